@@ -1,0 +1,38 @@
+GO       ?= go
+FUZZTIME ?= 10s
+
+# Packages that start goroutines are tested under the race detector.
+raced   = $(addprefix ./,$(wildcard solver bench/survey))
+unraced = $(filter-out $(raced:./%=klondike/%),$(shell $(GO) list ./...))
+
+.DEFAULT_GOAL := help
+.PHONY: help build test deep fuzz lint bench signature
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build bin/klondike
+	$(GO) build -o bin/klondike ./cmd/klondike
+
+test: ## run the quick tests, under a minute
+	$(GO) test $(unraced)
+	$(GO) test -race $(raced)
+
+deep: ## run every test, the long checks included
+	KLONDIKE_DEEP=1 $(GO) test -count=1 -timeout=12h $(unraced)
+	KLONDIKE_DEEP=1 $(GO) test -count=1 -timeout=12h -race $(raced)
+
+fuzz: ## run each fuzz target for FUZZTIME (10s)
+	@grep -rEo --include='*_test.go' '^func Fuzz[A-Za-z0-9_]*' . | sort | \
+	while IFS=: read -r file func; do \
+		target=$${func#func }; echo "== $$target in $$(dirname $$file)"; \
+		$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname $$file)" || exit 1; \
+	done
+
+lint: ## check formatting, vet, staticcheck
+	@unformatted=$$(gofmt -l .); [ -z "$$unformatted" ] || { echo "not gofmt-clean: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+bench: ## run the Go benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem ./...
