@@ -1,5 +1,10 @@
 package klondike
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Suit is one of the four suits, in the order of the digit deck format
 // (clubs 1, diamonds 2, hearts 3, spades 4), counted from zero here.
 type Suit uint8
@@ -67,4 +72,63 @@ func (c Card) ASCII() string {
 		return "??"
 	}
 	return rankLetters[c/4:c/4+1] + suitLetters[c%4:c%4+1]
+}
+
+// CardError is a text that names no card.
+type CardError struct {
+	Text string
+}
+
+func (e *CardError) Error() string {
+	return fmt.Sprintf("%q is no card, expected rank and suit such as 7D, 10D, TD or 7♦", e.Text)
+}
+
+// ParseCard reads a card: a rank (A, 2..9, T or 10, J, Q, K) and a suit (C, D, H,
+// S or a suit symbol) in either order, any case, surrounding white space allowed.
+// "?" and "??" are Unknown. Any other text is a *CardError.
+func ParseCard(s string) (Card, error) {
+	text := strings.ToUpper(strings.TrimSpace(s))
+	if text == "?" || text == "??" {
+		return Unknown, nil
+	}
+	suit, rank := suitOf(text)
+	if suit < 0 {
+		return 0, &CardError{Text: s}
+	}
+	if rank == "10" {
+		rank = "T"
+	}
+	i := strings.Index(rankLetters, rank)
+	if i < 0 || len(rank) != 1 {
+		return 0, &CardError{Text: s}
+	}
+	return NewCard(Rank(i+1), Suit(suit)), nil
+}
+
+// emojiStyle follows a suit symbol where a text asks for its coloured picture.
+const emojiStyle = "\uFE0F"
+
+// suitSpellings are the ways to write each suit, in upper case.
+var suitSpellings = [4][]string{
+	Clubs:    {"C", "♣", "♧"},
+	Diamonds: {"D", "♦", "♢"},
+	Hearts:   {"H", "♥", "♡"},
+	Spades:   {"S", "♠", "♤"},
+}
+
+// suitOf takes the suit off the front or the end of text and returns it with the
+// rest; -1 when there is none.
+func suitOf(text string) (suit int, rest string) {
+	text = strings.Replace(text, emojiStyle, "", 1)
+	for suit, spellings := range suitSpellings {
+		for _, spelling := range spellings {
+			if rest, ok := strings.CutSuffix(text, spelling); ok {
+				return suit, rest
+			}
+			if rest, ok := strings.CutPrefix(text, spelling); ok {
+				return suit, rest
+			}
+		}
+	}
+	return -1, ""
 }
