@@ -26,14 +26,24 @@ type Table struct {
 
 // Clone returns a table that shares no memory with t.
 func (t *Table) Clone() *Table {
-	c := *t
-	c.Columns = make([]Column, len(t.Columns))
-	for i, col := range t.Columns {
-		c.Columns[i] = Column{Cards: slices.Clone(col.Cards), Down: col.Down}
+	c := &Table{Columns: make([]Column, len(t.Columns))}
+	c.CopyFrom(t)
+	return c
+}
+
+// CopyFrom makes t look like o, sharing no memory with it but reusing its own,
+// for callers that copy tables in great numbers.
+func (t *Table) CopyFrom(o *Table) {
+	t.Foundations, t.Pass = o.Foundations, o.Pass
+	if len(t.Columns) != len(o.Columns) {
+		t.Columns = make([]Column, len(o.Columns))
 	}
-	c.Stock = slices.Clone(t.Stock)
-	c.Waste = slices.Clone(t.Waste)
-	return &c
+	for i, col := range o.Columns {
+		t.Columns[i].Cards = append(t.Columns[i].Cards[:0], col.Cards...)
+		t.Columns[i].Down = col.Down
+	}
+	t.Stock = append(t.Stock[:0], o.Stock...)
+	t.Waste = append(t.Waste[:0], o.Waste...)
 }
 
 // Equal reports whether both tables look the same: every card in the same place

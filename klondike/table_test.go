@@ -220,9 +220,9 @@ func TestWonAndCertainlyWon(t *testing.T) {
 
 // Whatever is certainly won is won by putting up whatever fits.
 func TestCertainlyWonIsWon(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
 	reached := 0
 	for name, r := range walkRules(t) {
+		rng := rand.New(rand.NewPCG(7, 8))
 		for range 30 {
 			table, err := NewTable(randomDeal(rng, r), r)
 			require.NoError(t, err)
