@@ -79,6 +79,18 @@ type Tally struct {
 	Undecided int64 `json:"undecided"`
 }
 
+// Add counts one deal.
+func (t *Tally) Add(o Outcome) {
+	switch o {
+	case Won:
+		t.Won++
+	case Lost:
+		t.Lost++
+	default:
+		t.Undecided++
+	}
+}
+
 // Deals returns how many deals were counted, undecided ones included.
 func (t Tally) Deals() int64 { return t.Won + t.Lost + t.Undecided }
 
