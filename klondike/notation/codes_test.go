@@ -219,6 +219,16 @@ func TestMinimalKlondikeRedeals(t *testing.T) {
 	assert.Len(t, moves, 10)
 }
 
+// TestImpliedRedealsKeepThePassLimit: @ on an empty stock is a redeal too.
+func TestImpliedRedealsKeepThePassLimit(t *testing.T) {
+	rules := preset(t, "vegas1")
+	moves, err := ParseMoves(strings.Repeat("@", 25), dealt(t, rules, 1), rules)
+	assert.Len(t, moves, 24)
+	var illegal *klondike.IllegalMove
+	require.ErrorAs(t, err, &illegal)
+	assert.Equal(t, klondike.RulePasses, illegal.Rule)
+}
+
 // TestShortLastDrawInWords draws a last group that is shorter than the others.
 func TestShortLastDrawInWords(t *testing.T) {
 	rules := klondike.DrawK(5)

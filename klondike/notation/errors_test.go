@@ -59,6 +59,8 @@ func TestBadTextsNameLineAndToken(t *testing.T) {
 		{"pysol: last card face down", changed(t, dealPySol, "6H", "<6H>"), PySol, 4, "<6H>"},
 		{"pysol: unknown card at the end", changed(t, dealPySol, "6H", "?"), PySol, 4, "?"},
 
+		{"pysol: card on an ace", changed(t, changed(t, dealPySol, "AS", "TS"), "<TS>", "AS"), PySol, 6, "TS"},
+
 		{"text: no label", "4D\nstock: 9D", Text, 1, "4D"},
 		{"text: unknown label", dealText + "hand: 7D\n", Text, 13, "hand"},
 		{"text: label twice", changed(t, dealText, "waste:", "stock:"), Text, 11, "stock"},
@@ -86,6 +88,10 @@ func TestBadTextsNameLineAndToken(t *testing.T) {
 		{"solvitaire: face down last", changed(t, dealSolvitaire, `"6H"`, `"6h"`), Solvitaire, 5, "6h"},
 		{"solvitaire: key twice", changed(t, dealSolvitaire, "{", `{"stock": [],`), Solvitaire, 11, "stock"},
 
+		{"json: empty object cut", `{`, JSON, 1, ""},
+		{"json: cut before a value", `{"pass":`, JSON, 1, ""},
+		{"json: cut before an array", `{"stock":`, JSON, 1, ""},
+		{"json: key is no text", "{\n1: 2}", JSON, 2, ""},
 		{"json: not an object", "[1]", JSON, 1, "["},
 		{"json: unknown key", changed(t, dealJSON, `"pass"`, `"passes"`), JSON, 15, "passes"},
 		{"json: pass", changed(t, dealJSON, `"pass": 1`, `"pass": 0`), JSON, 15, "0"},
