@@ -2,63 +2,147 @@ package solver
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"klondike/klondike"
+	"klondike/solver/internal/pack"
+	"klondike/solver/internal/search"
 )
 
-// Verdict is the answer to "can this position be won?".
-type Verdict uint8
+// ErrUnsupported is wrapped by the error for rules that the engine does not
+// decide. Package klondike plays them all.
+var ErrUnsupported = errors.New("rules that the solver does not decide")
 
-// The verdicts. Undecided always comes with a Reason.
-const (
-	Undecided Verdict = iota
-	Winnable
-	Unwinnable
-)
+// ErrUnknownCards is returned for a table with unknown cards: a verdict needs all
+// of them. See Sample.
+var ErrUnknownCards = errors.New("the table has unknown cards, and a verdict needs to know them all")
 
-// Reason says which limit ended an undecided search.
-type Reason uint8
+// errInternal marks a failed internal check: a bug, never a verdict.
+var errInternal = errors.New("internal check failed")
 
-// The reasons.
-const (
-	NoReason Reason = iota
-	StateLimit
-	TimeLimit
-	MemoryLimit
-	Cancelled
-)
+// IsInternal reports whether an error is a failed internal check, that is, a bug
+// of this package and no fault of the input.
+func IsInternal(err error) bool { return errors.Is(err, errInternal) }
 
-// Limits bounds a search. The zero value means: no state limit, no time limit,
-// the default memory budget, one thread.
-type Limits struct {
-	States  int64         // plateaus expanded; exact with one thread
-	Time    time.Duration // wall clock
-	Memory  int64         // bytes for the tables; 0 = DefaultMemory
-	Threads int           // 0 = 1
+// Solver answers one question after another. It keeps its tables while the
+// questions are about the same deal, and their memory always. Use one Solver per
+// goroutine.
+type Solver struct {
+	limits Limits
+	engine *search.Engine
+	deal   *pack.Deal
 }
 
-// DefaultMemory is the table budget in bytes when Limits.Memory is zero.
-const DefaultMemory = 1 << 30
-
-// Stats counts what a search did.
-type Stats struct {
-	States  int64 // plateaus expanded, all searches together
-	Open    int64 // of these, by the open-talon relaxation
-	Closed  int64 // of these, with the real talon
-	Elapsed time.Duration
-	Memory  int64 // bytes of tables at the end
+// New returns a Solver whose answers keep to the limits, each of them anew.
+func New(lim Limits) *Solver {
+	return newSolver(lim, search.AllRules)
 }
 
-// Result is the outcome of a search.
-type Result struct {
-	Verdict Verdict
-	Reason  Reason
-	Moves   []klondike.Move // a winning line from the position, replayed by the referee
-	Stats   Stats
+func newSolver(lim Limits, on search.Rule) *Solver {
+	memory := lim.Memory
+	if memory <= 0 {
+		memory = DefaultMemory
+	}
+	return &Solver{limits: lim, engine: search.NewEngine(lim.Threads, memory, on)}
 }
 
-// Solve decides whether the position can be won under the rules.
+// Solve decides whether the position can be won under the rules. A position is
+// any table of the standard family, fresh or in mid-game.
+//
+// Running into a limit is not an error: the verdict is then Undecided, with the
+// reason and the statistics so far. Errors are an invalid table or rules
+// (*klondike.TableError, *klondike.SettingError), ErrUnknownCards, and
+// ErrUnsupported.
 func Solve(ctx context.Context, t *klondike.Table, rules klondike.Rules, lim Limits) (Result, error) {
-	panic("not yet")
+	return New(lim).Solve(ctx, t, rules)
+}
+
+// Solve is the method behind the function of the same name.
+func (s *Solver) Solve(ctx context.Context, t *klondike.Table, rules klondike.Rules) (Result, error) {
+	begin := time.Now()
+	start, err := s.pack(t, rules)
+	if err != nil {
+		return Result{}, err
+	}
+	answer, err := s.decide(ctx, start, rules, true)
+	if err != nil {
+		return Result{}, err
+	}
+	result, err := s.result(answer, t, rules)
+	result.Stats.Elapsed = time.Since(begin)
+	return result, err
+}
+
+// pack checks a table and makes it the engine's.
+func (s *Solver) pack(t *klondike.Table, rules klondike.Rules) (pack.Start, error) {
+	var none pack.Start
+	if err := rules.Validate(); err != nil {
+		return none, err
+	}
+	if !rules.Standard() {
+		return none, fmt.Errorf("%w: %v; it decides one deck, seven columns with face-down cards, alternating colours, kings on empty columns, any part of a run", ErrUnsupported, rules)
+	}
+	if t.HasUnknown() {
+		return none, ErrUnknownCards
+	}
+	if err := t.Validate(rules); err != nil {
+		return none, err
+	}
+	deal, start, err := pack.New(t, rules)
+	if err != nil {
+		return none, fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	s.deal = deal
+	s.engine.SetDeal(deal)
+	return start, nil
+}
+
+func (s *Solver) decide(ctx context.Context, start pack.Start, rules klondike.Rules, wantLine bool) (search.Answer, error) {
+	var deadline time.Time
+	if s.limits.Time > 0 {
+		deadline = time.Now().Add(s.limits.Time)
+	}
+	if d, ok := ctx.Deadline(); ok && (deadline.IsZero() || d.Before(deadline)) {
+		deadline = d
+	}
+	answer, err := s.engine.Decide(ctx, start,
+		search.Game{Draw: rules.Draw, WorryBack: rules.WorryBack, Passes: rules.Passes},
+		search.Limits{States: s.limits.States, Deadline: deadline}, wantLine)
+	if err != nil {
+		err = fmt.Errorf("%w: %w", errInternal, err)
+	}
+	return answer, err
+}
+
+// result turns an answer into a result; a win is played out and replayed first.
+func (s *Solver) result(a search.Answer, t *klondike.Table, rules klondike.Rules) (Result, error) {
+	c := &a.Counters
+	r := Result{Stats: Stats{
+		States: c.States(), Open: c.Open, Closed: c.Closed,
+		Members: c.Members, Arrivals: c.Arrivals, Known: c.Known,
+		Memory: s.engine.Bytes(), Forgot: s.engine.Forgot(),
+		Rules: map[string]int64{},
+	}}
+	for i, name := range search.RuleNames {
+		r.Stats.Rules[name] = c.Hits[i]
+	}
+	switch {
+	case a.Stop == search.Running && !a.Won:
+		r.Verdict = Unwinnable
+	case a.Stop == search.Running:
+		moves, err := play(t, rules, a.Acts)
+		if err != nil {
+			return r, err
+		}
+		r.Verdict, r.Moves = Winnable, moves
+	case a.Stop == search.StatesStop:
+		r.Reason = StateLimit
+	case a.Stop == search.TimeStop:
+		r.Reason = TimeLimit
+	default:
+		r.Reason = Cancelled
+	}
+	return r, nil
 }

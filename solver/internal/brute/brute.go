@@ -8,6 +8,7 @@
 package brute
 
 import (
+	"bytes"
 	"slices"
 
 	"klondike/klondike"
@@ -133,7 +134,7 @@ func (k *keyer) key(t *klondike.Table) []byte {
 		}
 		k.columns[i] = append(text, end)
 	}
-	slices.SortFunc(k.columns, slices.Compare)
+	slices.SortFunc(k.columns, bytes.Compare)
 
 	buf := append(k.buf[:0], t.Foundations[:k.piles]...)
 	for _, text := range k.columns {

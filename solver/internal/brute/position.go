@@ -15,9 +15,10 @@ type Options struct {
 	// Talon is the share of these that goes to stock and waste, 0..1; at most 24
 	// cards do. A card that fits nowhere in the tableau goes there too.
 	Talon float64
-	// Knot is the chance, 0..1, that the face-up card put on face-down ones is
-	// chosen to wait for them: a lower card of its suit and the cards it could be
-	// moved to lie face down. The more of it, the more positions are dead.
+	// Knot is the chance, 0..1, of a knot: a column whose face-up card lies on a
+	// lower one of its suit and on one or both cards that it could be moved to;
+	// and, after one knot, of another. Some knots can be undone and some can not,
+	// so the more of them, the more positions are dead.
 	Knot float64
 	// Passes is the pass limit; the position is in one of these passes. 0 is no
 	// limit, and the first pass.
@@ -48,7 +49,12 @@ func tryPosition(rng *rand.Rand, o Options) *klondike.Table {
 	// 1. Foundations, and the cards that are left.
 	cards := takeCards(rng, t, o.MinCards+rng.IntN(o.MaxCards-o.MinCards+1))
 
-	// 2. The talon's share, any cards.
+	// 2. Knots.
+	for rng.Float64() < o.Knot {
+		cards = knot(rng, t, cards)
+	}
+
+	// 3. The talon's share, any cards.
 	talon := 0
 	for range cards {
 		if rng.Float64() < o.Talon && talon < dealt {
@@ -58,11 +64,11 @@ func tryPosition(rng *rand.Rand, o Options) *klondike.Table {
 	pile := slices.Clone(cards[:talon])
 	cards = cards[talon:]
 
-	// 3. Face-down cards, evenly or in a few deep columns, and the face-up card
-	// that lies on them.
-	cards = bury(rng, t, cards, o.Knot)
+	// 4. Face-down cards, evenly or in a few deep columns, and the face-up cards
+	// that lie on them.
+	cards = bury(rng, t, cards)
 
-	// 4. The rest, high cards first: on runs where they fit, at the base of
+	// 5. The rest, high cards first: on runs where they fit, at the base of
 	// columns where kings belong and other cards may have been left.
 	slices.SortFunc(cards, func(a, b klondike.Card) int { return int(b.Rank()) - int(a.Rank()) })
 	for _, c := range cards {
@@ -75,7 +81,7 @@ func tryPosition(rng *rand.Rand, o Options) *klondike.Table {
 		}
 	}
 
-	// 5. Stock and waste, split anywhere.
+	// 6. Stock and waste, split anywhere.
 	rng.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
 	turned := rng.IntN(len(pile) + 1)
 	t.Waste = slices.Clone(pile[:turned])
@@ -114,12 +120,41 @@ func pickWeighted(rng *rand.Rand, weight [4]float64) int {
 	return 3
 }
 
+// knot ties one knot in an empty column, if the cards and the columns permit,
+// and returns the cards left.
+func knot(rng *rand.Rand, t *klondike.Table, cards []klondike.Card) []klondike.Card {
+	for _, top := range cards {
+		var lower, parents []klondike.Card
+		for _, c := range cards {
+			switch {
+			case c.Suit() == top.Suit() && c.Rank() < top.Rank():
+				lower = append(lower, c)
+			case c.Rank() == top.Rank()+1 && c.Red() != top.Red():
+				parents = append(parents, c)
+			}
+		}
+		if len(lower) == 0 || len(parents) == 0 {
+			continue
+		}
+		down := append(parents[:1+rng.IntN(len(parents))], lower[rng.IntN(len(lower))])
+		rng.Shuffle(len(down), func(i, j int) { down[i], down[j] = down[j], down[i] })
+		for _, i := range rng.Perm(len(t.Columns)) {
+			if col := &t.Columns[i]; i >= len(down) && len(col.Cards) == 0 {
+				col.Cards, col.Down = append(down, top), len(down)
+				return slices.DeleteFunc(cards, func(c klondike.Card) bool { return slices.Contains(col.Cards, c) })
+			}
+		}
+	}
+	return cards
+}
+
 // bury deals face-down cards to the columns, never more than a deal would, puts
-// a face-up card on each column that got any, and returns the cards left.
-func bury(rng *rand.Rand, t *klondike.Table, cards []klondike.Card, knot float64) []klondike.Card {
+// a face-up card on each column that has none, and returns the cards left.
+func bury(rng *rand.Rand, t *klondike.Table, cards []klondike.Card) []klondike.Card {
 	columns := rng.Perm(len(t.Columns))
 	deep := rng.IntN(2) == 0
-	for want := rng.IntN(len(cards) + 1); want > 0 && len(cards) > 1; want-- {
+	bare := 0 // columns that have face-down cards only
+	for range rng.IntN(len(cards) + 1) {
 		if !deep {
 			rng.Shuffle(len(columns), func(i, j int) { columns[i], columns[j] = columns[j], columns[i] })
 		}
@@ -128,67 +163,23 @@ func bury(rng *rand.Rand, t *klondike.Table, cards []klondike.Card, knot float64
 			break
 		}
 		col := &t.Columns[columns[at]]
-		cost := 1
-		if col.Down == 0 {
-			cost = 2 // it needs a face-up card as well
+		if len(col.Cards) == 0 {
+			bare++
 		}
-		if reserved(t)+cost > len(cards) {
-			break
+		if bare >= len(cards) {
+			break // the face-up cards could run out
 		}
-		col.Cards = append(col.Cards, cards[len(cards)-1])
+		col.Cards = slices.Insert(col.Cards, rng.IntN(col.Down+1), cards[len(cards)-1])
 		col.Down++
 		cards = cards[:len(cards)-1]
 	}
 	for i := range t.Columns {
-		col := &t.Columns[i]
-		if col.Down > 0 {
-			pick := len(cards) - 1
-			if rng.Float64() < knot {
-				pick = mostTied(t, col.Cards, cards)
-			}
-			col.Cards = append(col.Cards, cards[pick])
-			cards = slices.Delete(cards, pick, pick+1)
+		if col := &t.Columns[i]; col.Down > 0 && col.Down == len(col.Cards) {
+			col.Cards = append(col.Cards, cards[len(cards)-1])
+			cards = cards[:len(cards)-1]
 		}
 	}
 	return cards
-}
-
-// reserved counts the columns that have face-down cards and wait for a face-up
-// one.
-func reserved(t *klondike.Table) int {
-	n := 0
-	for _, col := range t.Columns {
-		if col.Down > 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// mostTied returns the index of the card that has most to wait for if it lies
-// on below.
-func mostTied(t *klondike.Table, below, cards []klondike.Card) int {
-	best, most := 0, -1
-	for i, c := range cards {
-		ties := 0
-		for _, b := range below {
-			if b.Suit() == c.Suit() && b.Rank() < c.Rank() {
-				ties += 2
-				break
-			}
-		}
-		for _, col := range t.Columns {
-			for _, down := range col.Cards[:col.Down] {
-				if down.Rank() == c.Rank()+1 && down.Red() != c.Red() {
-					ties++
-				}
-			}
-		}
-		if ties > most {
-			best, most = i, ties
-		}
-	}
-	return best
 }
 
 // extend puts c on a run that it continues.
@@ -232,4 +223,21 @@ func slide(rng *rand.Rand, t *klondike.Table, c klondike.Card) bool {
 		}
 	}
 	return false
+}
+
+// Mixed returns random options that together cover what a test wants to see:
+// mostly small positions and some of up to 34 cards, few and many cards in the
+// talon, none or several knots. Passes is left to the caller.
+func Mixed(rng *rand.Rand) Options {
+	o := Options{Talon: rng.Float64(), Knot: 0.7 * rng.Float64()}
+	switch rng.IntN(10) {
+	default:
+		o.MinCards, o.MaxCards = 8, 14
+	case 6, 7, 8:
+		o.MinCards, o.MaxCards = 12, 24
+	case 9: // nearly everything in the talon, up to all its 24 cards
+		o.MinCards, o.MaxCards = 20, 34
+		o.Talon = 0.8 + 0.2*o.Talon
+	}
+	return o
 }

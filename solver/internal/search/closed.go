@@ -1,0 +1,407 @@
+package search
+
+import (
+	"math/bits"
+
+	"klondike/solver/internal/pack"
+	"klondike/solver/internal/table"
+)
+
+// Closed decides positions with the talon as it is: some cards in the waste, the
+// others turned over a few at a time, the waste turned over as often as allowed.
+type Closed struct {
+	walker
+	open      *Open   // the relaxation asked first
+	unlimited *Closed // asked next when passes are limited; nil otherwise
+	draw      int
+	endless   bool           // unlimited passes
+	facts     []*table.Table // by redeals left; only one when passes are unlimited
+	grow      func(*table.Table)
+
+	// residue[o] are the offsets up to o that go on to o within a pass, onward[o]
+	// the offsets that o goes on to.
+	residue, onward [pack.MaxTalon + 1]uint32
+	pure            uint32 // offsets at which a fresh pass stops
+}
+
+const everyOffset = 1<<(pack.MaxTalon+1) - 1
+
+// setup names the game: the draw count, whether passes are unlimited, the
+// relaxations to ask, and the tables by redeals left.
+func (s *Closed) setup(draw int, endless bool, open *Open, unlimited *Closed, facts []*table.Table) {
+	s.endless, s.open, s.unlimited, s.facts = endless, open, unlimited, facts
+	if s.draw == draw {
+		return
+	}
+	s.draw = draw
+	s.pure = 0
+	for o := range s.residue {
+		s.residue[o], s.onward[o] = 0, 0
+		for p := range s.residue {
+			if (p-o)%draw == 0 {
+				if p <= o {
+					s.residue[o] |= 1 << p
+				}
+				if p >= o {
+					s.onward[o] |= 1 << p
+				}
+			}
+		}
+		if o%draw == 0 {
+			s.pure |= 1 << o
+		}
+	}
+}
+
+// normal gives turns that are the same position one name: with unlimited passes,
+// all places where a fresh pass stops, and the end of the stock, reach one another.
+func (s *Closed) normal(t turn, talon pack.Mask) turn {
+	if s.endless && (s.pure>>t.offset&1 != 0 || int(t.offset) == talon.Len()) {
+		t.offset = 0
+	}
+	return t
+}
+
+// known looks a position up: see THEORY.md, "Which turn covers which".
+func (s *Closed) known(key pack.Key, t turn, n int) table.Fact {
+	k := uint64(key) | uint64(t.offset)<<table.TurnShift
+	o := int(t.offset)
+	if s.on&OffsetCover == 0 {
+		return s.facts[t.redeals].GetTurn(k, 1<<o, 1<<o)
+	}
+	end := uint32(1) << n
+	if s.endless {
+		dead := s.residue[o]
+		if o == 0 {
+			dead = everyOffset
+		}
+		return s.facts[0].GetTurn(k, dead, s.onward[o]|1)
+	}
+	dead, alive := s.residue[o], s.onward[o]|end
+	if o == n {
+		dead = everyOffset
+	}
+	if f := s.facts[t.redeals].GetTurn(k, dead, alive); f != table.Unknown {
+		return f
+	}
+	if s.pure>>o&1 != 0 {
+		dead = everyOffset
+	}
+	for r := int(t.redeals) + 1; r < len(s.facts); r++ {
+		if s.facts[r].GetTurn(k, dead, 0) == table.Dead {
+			s.learn(key, t, table.Dead)
+			return table.Dead
+		}
+	}
+	return table.Unknown
+}
+
+func (s *Closed) learn(key pack.Key, t turn, f table.Fact) {
+	s.facts[t.redeals].Put(uint64(key)|uint64(t.offset)<<table.TurnShift, f)
+}
+
+// wins reports whether a position can be won. It means nothing when the search
+// was halted.
+func (s *Closed) wins(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
+	m := s.mark()
+	s.fresh()
+	won := s.arrive(p, s.normal(t, p.Talon), found, h, step{})
+	if !won && len(s.kids) > m.kids {
+		won = s.solve(m.kids)
+	}
+	s.cut(m)
+	return won
+}
+
+// free returns the talon cards that a safe promotion may take: with draw 1 the
+// top of the waste, otherwise none, because every card played shifts the rhythm
+// of the stock.
+func (s *Closed) free(p *pack.Position, t turn) pack.Mask {
+	if s.draw > 1 || t.offset == 0 {
+		return 0
+	}
+	b := s.deal.TalonBits(p.Key)
+	for range t.offset - 1 {
+		b &= b - 1
+	}
+	return 1 << s.deal.Order[bits.TrailingZeros32(b)]
+}
+
+// arrive enters the plateau of a child and keeps it as a kid unless it is known
+// to be dead. It reports true when the child is known to be won.
+func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights, via step) bool {
+	// 1. Met before in this group, over, or known as it stands?
+	if s.seen[h] == s.stamp {
+		return false
+	}
+	s.Counters.Arrivals++
+	m := s.mark()
+	if p.Down == 0 && p.Talon == 0 {
+		s.won(via, m.promotions)
+		return true
+	}
+	raw, rawTurn := p.With(h), t
+	fact := s.known(raw, t, p.Talon.Len())
+	if fact == table.Unknown && s.on&OpenOracle != 0 && s.open.known(raw) == table.Dead {
+		fact = table.Dead
+	}
+	if fact == table.Dead || fact == table.Alive && !s.wantLine {
+		s.Counters.Known++
+		return fact == table.Alive
+	}
+	// 2. Walk the plateau, through all promotions that are forced.
+	for {
+		c := s.explore(&p, s.free(&p, t), found, h)
+		if c == none {
+			break
+		}
+		s.members = s.members[:m.members]
+		if p.Talon>>c&1 != 0 {
+			t.offset--
+		}
+		p, found, h = s.promoted(p, c)
+		t = s.normal(t, p.Talon)
+		if p.Down == 0 && p.Talon == 0 {
+			s.won(via, m.promotions)
+			return true
+		}
+		s.fresh()
+	}
+	if len(s.members) == m.members {
+		s.cut(m)
+		return false
+	}
+	// 3. Known through its lowest member, or dead by a relaxation?
+	key := p.With(s.lowest(m.members))
+	if fact == table.Unknown && key != raw {
+		fact = s.known(key, t, p.Talon.Len())
+	}
+	if fact == table.Unknown && s.relaxedDead(&p, t, m.members) {
+		if s.halted {
+			s.cut(m)
+			return false
+		}
+		fact = table.Dead
+	}
+	k := kid{via: via, turn: t, p0: int32(m.promotions), p1: int32(len(s.promotions))}
+	switch {
+	case fact == table.Dead:
+		s.Counters.Known++
+		s.learn(raw, rawTurn, table.Dead)
+		s.cut(m)
+		return false
+	case fact == table.Alive && !s.wantLine:
+		s.Counters.Known++
+		s.cut(m)
+		return true
+	case fact == table.Alive:
+		k.score = 1 << 30
+	default:
+		k.score = s.score(&p, t, m.members)
+	}
+	k.plateau = plateau{p, int32(m.members), int32(len(s.members)), key}
+	s.kids = append(s.kids, k)
+	return false
+}
+
+// relaxedDead asks the easier games. It also returns true when one of them was halted.
+func (s *Closed) relaxedDead(p *pack.Position, t turn, lo int) bool {
+	m := s.members[lo]
+	if s.on&OpenOracle != 0 {
+		if !s.open.wins(*p, m.found, m.height) {
+			return true
+		}
+	}
+	if s.unlimited != nil && s.on&PassOracle != 0 {
+		return !s.unlimited.wins(*p, turn{t.offset, 0}, m.found, m.height)
+	}
+	return false
+}
+
+// score ranks a kid. The weights were found by trying: they prefer playing talon
+// cards far down the stock to turning up cards, and positions with few loose ends.
+func (s *Closed) score(p *pack.Position, t turn, lo int) int32 {
+	var tops, cards pack.Mask
+	most := 0
+	for i := lo; i < len(s.members); i++ {
+		m := &s.members[i]
+		tops |= m.homes | m.ready&m.slots
+		cards |= m.homes | m.ready
+		most = max(most, m.found.Len())
+	}
+	tops &= p.Locked
+	cards &= s.playable(p, t)
+	return int32(9*p.Down.Len() - 8*p.Talon.Len() + most - 5*tops.Len() - 10*cards.Len() -
+		7*p.Locked.Len() + 4*int(t.offset) - (len(s.members) - lo))
+}
+
+// playable returns the talon cards that come to the top of the waste without
+// another being played.
+func (s *Closed) playable(p *pack.Position, t turn) (m pack.Mask) {
+	now, later := s.stops(int(t.offset), p.Talon.Len(), s.endless || t.redeals > 0)
+	b := s.deal.TalonBits(p.Key)
+	for i, at := 1, (now|later)>>1; at != 0; i, at, b = i+1, at>>1, b&(b-1) {
+		if at&1 != 0 {
+			m |= 1 << s.deal.Order[bits.TrailingZeros32(b)]
+		}
+	}
+	return m
+}
+
+// stops returns the offsets (of n talon cards) at which play can stop with a card
+// on the waste: in this pass, and only after a redeal.
+func (s *Closed) stops(o, n int, redeal bool) (now, later uint32) {
+	if n == 0 {
+		return 0, 0
+	}
+	upTo := uint32(1)<<(n+1) - 1
+	now = (s.onward[o]&upTo | 1<<n) &^ 1
+	if redeal {
+		later = (s.pure&upTo | 1<<n) &^ 1 &^ now
+	}
+	return now, later
+}
+
+// solve decides the kid with index k.
+func (s *Closed) solve(k int) bool {
+	if !s.next() {
+		return false
+	}
+	p, t := s.kids[k].plateau, s.kids[k].turn
+	if f := s.facts[t.redeals]; f.Full() {
+		s.grow(f)
+	}
+	s.Counters.Closed++
+	s.Counters.Members += int64(p.hi - p.lo)
+	m := s.mark()
+	won := s.reveals(&p, t) || s.talon(&p, t) || s.descend(m.kids)
+	switch {
+	case won:
+		s.learn(p.key, t, table.Alive)
+	case !s.halted:
+		s.learn(p.key, t, table.Dead)
+	}
+	if won && s.wantLine {
+		k := &s.kids[k]
+		s.promotions = s.promotions[:k.p1]
+		s.won(k.via, int(k.p0))
+	}
+	s.cut(m)
+	return won
+}
+
+// descend searches the kids from k0 on, best first; those that another worker is
+// at come last.
+func (s *Closed) descend(k0 int) bool {
+	for first := true; ; first = false {
+		k := s.best(k0)
+		if k < 0 || s.halted {
+			return false
+		}
+		kid := &s.kids[k]
+		id := uint64(kid.key) | uint64(kid.offset)<<table.TurnShift ^ uint64(kid.redeals)
+		if s.busy != nil && kid.score > deferred && s.busy.has(id) {
+			kid.score = deferred
+			continue
+		}
+		kid.score = tried
+		if !first || s.busy != nil {
+			switch f := s.known(kid.key, kid.turn, kid.Talon.Len()); {
+			case f == table.Dead:
+				continue
+			case f == table.Alive && !s.wantLine:
+				return true
+			}
+		}
+		s.busy.enter(id)
+		won := s.solve(k)
+		s.busy.leave(id)
+		if won || s.halted {
+			return won
+		}
+	}
+}
+
+// reveals makes the kids in which a locked top leaves.
+func (s *Closed) reveals(p *plateau, turn turn) bool {
+	for tops := s.leaving(p); tops != 0; tops &= tops - 1 {
+		t := tops & -tops
+		c := t.First()
+		next := s.deal.Leave(p.Position, c)
+		s.fresh()
+		group := s.stamp
+		for i := p.lo; i < p.hi; i++ {
+			m := &s.members[i]
+			found, h := m.found, m.height
+			up, over := m.ready&m.slots&t != 0, s.moves(m, t)
+			if up {
+				s.stamp = group
+				up := h + pack.HeightStep(c)
+				if s.arrive(next, turn, found|t, up, step{i, c, true, 0, found | t, up}) {
+					return true
+				}
+			}
+			if over {
+				s.stamp = group
+				if s.arrive(next, turn, found, h, step{i, c, false, 0, found, h}) {
+					return true
+				}
+			}
+		}
+	}
+	if s.worryBack {
+		return false
+	}
+	m := s.members[p.lo]
+	unlocked := pack.All &^ (m.found | p.Talon | p.Down | p.Locked)
+	for up := unlocked & m.ready & m.slots; up != 0; up &= up - 1 {
+		c := up.First()
+		found, h := m.found|1<<c, m.height+pack.HeightStep(c)
+		s.fresh()
+		if s.arrive(p.Position, turn, found, h, step{p.lo, c, true, 0, found, h}) {
+			return true
+		}
+	}
+	return false
+}
+
+// talon makes the kids in which a talon card is played.
+func (s *Closed) talon(p *plateau, t turn) bool {
+	n := p.Talon.Len()
+	now, later := s.stops(int(t.offset), n, s.endless || t.redeals > 0)
+	b := s.deal.TalonBits(p.Key)
+	for i, at := 1, now|later; i <= n; i, b = i+1, b&(b-1) {
+		if at>>i&1 == 0 {
+			continue
+		}
+		c := s.deal.Order[bits.TrailingZeros32(b)]
+		x := pack.Mask(1) << c
+		next := s.deal.Take(p.Position, x)
+		after := turn{uint8(i - 1), t.redeals}
+		if !s.endless && now>>i&1 == 0 {
+			after.redeals--
+		}
+		after = s.normal(after, next.Talon)
+		s.fresh()
+		group := s.stamp
+		for j := p.lo; j < p.hi; j++ {
+			m := &s.members[j]
+			found, h := m.found, m.height
+			up, over := m.ready&x != 0, m.homes&x != 0
+			if up {
+				s.stamp = group
+				up := h + pack.HeightStep(c)
+				if s.arrive(next, after, found|x, up, step{j, none, true, x, found | x, up}) {
+					return true
+				}
+			}
+			if over {
+				s.stamp = group
+				if s.arrive(next, after, found, h, step{j, none, false, x, found, h}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
