@@ -127,12 +127,26 @@ func (t *Table) toColumns(dst []Move, m Move, card Card, r Rules) []Move {
 // betweenColumns appends the moves of runs from one column to the others.
 func (t *Table) betweenColumns(dst []Move, from int, r Rules) []Move {
 	col := &t.Columns[from]
+	last, ok := col.top()
+	if !ok {
+		return dst
+	}
 	run := col.runLength(r)
 	for to := range t.Columns {
 		if to == from {
 			continue
 		}
-		for count := 1; count <= run; count++ {
+		// Ranks in a run go down one by one, so only one of its cards can be the
+		// one that fits on another card.
+		least, most := 1, run
+		if target, ok := t.Columns[to].top(); ok {
+			least = int(target.Rank()) - int(last.Rank())
+			if least < 1 || least > run {
+				continue
+			}
+			most = least
+		}
+		for count := least; count <= most; count++ {
 			head := col.Cards[len(col.Cards)-count]
 			if t.fitsColumn(to, head, r) && col.mayMove(count, run, r) {
 				dst = append(dst, Move{TableauToTableau, uint8(from), uint8(to), uint8(count)})

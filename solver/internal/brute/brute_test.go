@@ -12,8 +12,8 @@ import (
 )
 
 // naive answers by the most pedestrian search there is: every table printed in
-// full, columns as they lie.
-func naive(t *testing.T, start *klondike.Table, r klondike.Rules) (winnable bool, most int) {
+// full, columns as they lie. done is false if that were too many.
+func naive(t *testing.T, start *klondike.Table, r klondike.Rules) (winnable bool, most int, done bool) {
 	t.Helper()
 	name := func(table *klondike.Table) string {
 		pass := table.Pass
@@ -25,6 +25,9 @@ func naive(t *testing.T, start *klondike.Table, r klondike.Rules) (winnable bool
 	seen := map[string]bool{name(start): true}
 	queue := []*klondike.Table{start}
 	for len(queue) > 0 {
+		if len(seen) > 1_000 {
+			return false, 0, false
+		}
 		now := queue[0]
 		queue = queue[1:]
 		winnable = winnable || now.Won()
@@ -38,23 +41,26 @@ func naive(t *testing.T, start *klondike.Table, r klondike.Rules) (winnable bool
 			}
 		}
 	}
-	return winnable, most
+	return winnable, most, true
 }
 
 func TestSolveAgainstNaiveSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	won, dead := 0, 0
-	for range 400 {
+	for range 300 {
 		r := klondike.DrawK(1 + rng.IntN(3))
 		r.Passes = rng.IntN(3)
-		r.WorryBack = rng.IntN(3) > 0
-		p := RandomPosition(rng, Options{MinCards: 5, MaxCards: 7, Talon: rng.Float64(), Knot: 0.7, Passes: r.Passes})
+		r.WorryBack = rng.IntN(3) == 0
+		p := RandomPosition(rng, Options{MinCards: 5, MaxCards: 9, Talon: rng.Float64(), Knot: 0.7, Passes: r.Passes})
 		p = occupy(rng, p)
+		wantWinnable, wantMost, done := naive(t, p, r)
+		if !done {
+			continue
+		}
 		winnable, decided, states := Solve(p, r, 50_000)
 		most, mostDecided := MostFoundation(p, r, 50_000)
 		require.True(t, decided && mostDecided)
 		require.Positive(t, states)
-		wantWinnable, wantMost := naive(t, p, r)
 		require.Equal(t, wantWinnable, winnable, "%+v under %v", p, r)
 		require.Equal(t, wantMost, most, "%+v under %v", p, r)
 		require.Equal(t, winnable, most == 52)
@@ -64,8 +70,9 @@ func TestSolveAgainstNaiveSearch(t *testing.T) {
 			dead++
 		}
 	}
-	require.GreaterOrEqual(t, won, 40)
-	require.GreaterOrEqual(t, dead, 40)
+	t.Logf("%d won, %d dead", won, dead)
+	require.GreaterOrEqual(t, won, 30)
+	require.GreaterOrEqual(t, dead, 60)
 }
 
 // occupy drops empty columns from a position, sometimes: fewer columns are no
@@ -108,10 +115,12 @@ func TestLimits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	r := klondike.DrawK(1)
 	stopped := 0
-	for range 50 {
+	for range 100 {
 		p := RandomPosition(rng, Options{MinCards: 8, MaxCards: 10, Talon: 0.5, Knot: 0.7})
-		winnable, decided, states := Solve(p, r, 100_000)
-		require.True(t, decided)
+		winnable, decided, states := Solve(p, r, 5_000)
+		if !decided {
+			continue
+		}
 		again, decided, same := Solve(p, r, states)
 		require.True(t, decided, "the limit is exact")
 		require.Equal(t, winnable, again)
@@ -173,8 +182,10 @@ func TestKey(t *testing.T) {
 		}
 		later := p.Clone()
 		later.Pass++
-		require.Equal(t, string(unlimited.key(p)), string(unlimited.key(later)), "without a limit no pass differs from another")
-		require.NotEqual(t, string(limited.key(p)), string(limited.key(later)))
+		now := string(unlimited.key(p))
+		require.Equal(t, now, string(unlimited.key(later)), "without a limit no pass differs from another")
+		now = string(limited.key(p))
+		require.NotEqual(t, now, string(limited.key(later)))
 	}
 }
 

@@ -136,7 +136,10 @@ func knot(rng *rand.Rand, t *klondike.Table, cards []klondike.Card) []klondike.C
 		if len(lower) == 0 || len(parents) == 0 {
 			continue
 		}
-		down := append(parents[:1+rng.IntN(len(parents))], lower[rng.IntN(len(lower))])
+		if len(parents) == 2 && rng.IntN(3) == 0 {
+			parents = parents[:1]
+		}
+		down := append(parents, lower[rng.IntN(len(lower))])
 		rng.Shuffle(len(down), func(i, j int) { down[i], down[j] = down[j], down[i] })
 		for _, i := range rng.Perm(len(t.Columns)) {
 			if col := &t.Columns[i]; i >= len(down) && len(col.Cards) == 0 {
@@ -229,7 +232,7 @@ func slide(rng *rand.Rand, t *klondike.Table, c klondike.Card) bool {
 // mostly small positions and some of up to 34 cards, few and many cards in the
 // talon, none or several knots. Passes is left to the caller.
 func Mixed(rng *rand.Rand) Options {
-	o := Options{Talon: rng.Float64(), Knot: 0.7 * rng.Float64()}
+	o := Options{Talon: rng.Float64() * rng.Float64(), Knot: 0.85 * rng.Float64()}
 	switch rng.IntN(10) {
 	default:
 		o.MinCards, o.MaxCards = 8, 14
@@ -238,6 +241,7 @@ func Mixed(rng *rand.Rand) Options {
 	case 9: // nearly everything in the talon, up to all its 24 cards
 		o.MinCards, o.MaxCards = 20, 34
 		o.Talon = 0.8 + 0.2*o.Talon
+		o.Knot = max(o.Knot, 0.7)
 	}
 	return o
 }

@@ -77,7 +77,7 @@ func TestEnoughDeadPositions(t *testing.T) {
 		r := klondike.DrawK(draw)
 		dead, won, total := 0, 0, 0
 		for range 300 {
-			winnable, decided, states := Solve(RandomPosition(rng, Mixed(rng)), r, 10_000)
+			winnable, decided, states := Solve(RandomPosition(rng, Mixed(rng)), r, 5_000)
 			switch {
 			case decided && winnable:
 				won++
