@@ -23,6 +23,7 @@ func FuzzPlayUndo(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		choices = choices[:min(len(choices), 4*500)]
 		for ; len(choices) >= 4; choices = choices[4:] {
 			m := Move{MoveKind(choices[0]), choices[1], choices[2], choices[3]}
 			if moves := game.LegalMoves(); int(m.Kind) > moveKinds && len(moves) > 0 {

@@ -40,11 +40,9 @@ func (t *Table) fitsFoundation(i int, card Card) bool {
 	return card.Suit() == Suit(i%4) && uint8(card.Rank()) == t.Foundations[i]+1
 }
 
-// runLength returns how many cards at the end of the column form a run.
+// runLength returns how many cards at the end of the column, which is not empty,
+// form a run.
 func (col *Column) runLength(r Rules) int {
-	if len(col.Cards) == 0 {
-		return 0
-	}
 	n := 1
 	for i := len(col.Cards) - 1; i > col.Down && r.accepts(col.Cards[i-1], col.Cards[i]); i-- {
 		n++

@@ -2,6 +2,7 @@ package klondike
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -72,6 +73,13 @@ func TestRulesValidateNamesTheSetting(t *testing.T) {
 			assert.NotEmpty(t, bad.Allowed)
 		}
 	}
+}
+
+func TestSettingsPrintTheirNames(t *testing.T) {
+	assert.Equal(t, "any whole same-colour all every-move",
+		fmt.Sprint(AnyCard, " ", WholeRun, " ", SameColour, " ", AllFaceUp, " ", EveryMove))
+	assert.Equal(t, "7", RunMove(7).String(), "a value that has no name")
+	assert.Contains(t, Rules{Draw: 1, Runs: WholeRun, Decks: 1, Columns: 7}.String(), "whole runs only")
 }
 
 func TestRulesJSON(t *testing.T) {

@@ -13,9 +13,6 @@ import (
 type names []string
 
 func (n names) allowed() string {
-	if len(n) == 1 {
-		return n[0]
-	}
 	return strings.Join(n[:len(n)-1], ", ") + " or " + n[len(n)-1]
 }
 

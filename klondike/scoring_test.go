@@ -105,6 +105,15 @@ func TestTimedScoring(t *testing.T) {
 	assert.Equal(t, 65, game.Score(), "not won any more, no bonus")
 }
 
+// An untimed game may be told about time; it costs nothing.
+func TestTimeWithoutPenalty(t *testing.T) {
+	game, err := NewGame(lateGame(t), DrawK(3), Standard())
+	require.NoError(t, err)
+	play(t, game, winningLine[0])
+	game.Elapse(time.Hour)
+	assert.Equal(t, 10, game.Score())
+}
+
 func TestBonusNeedsThirtySeconds(t *testing.T) {
 	for seconds, want := range map[time.Duration]int{29: 0, 30: 23333, 31: 22580, 700_001: 0} {
 		s := Timed()

@@ -246,3 +246,18 @@ func TestCertainlyWonIsWon(t *testing.T) {
 	}
 	require.GreaterOrEqual(t, reached, 20, "the walks must reach such tables")
 }
+
+// Errors are one line that says what, where, and what was expected.
+func TestErrorTexts(t *testing.T) {
+	r := DrawK(1)
+	deal := orderedDeal(r)
+	deal[3], deal[20] = deal[0], Unknown
+	assert.EqualError(t, deal.Validate(r), "deal: 1 unknown cards; too often: A♣; missing: A♠ 6♣")
+	assert.EqualError(t, append(orderedDeal(r), 51).Validate(r), "deal: 53 cards, expected 52; too often: K♠")
+	table := lateGame(t)
+	table.Stock = table.Stock[1:]
+	assert.EqualError(t, table.Validate(r), "pack: missing: Q♣, expected each card once")
+	assert.EqualError(t, Rules{}.Validate(), "setting draw is 0, expected 1..24")
+	_, err := ParseCard("1D")
+	assert.EqualError(t, err, `"1D" is no card, expected rank and suit such as 7D, 10D, TD or 7♦`)
+}
