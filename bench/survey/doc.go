@@ -29,7 +29,8 @@
 //
 // Files: survey.go what is asked and answered; manifest.go and results.go the
 // two formats; store.go, lock*.go the directory as its writer sees it; run.go the
-// workers; read.go the directory as readers see it; shard.go, stop.go, merge.go,
+// workers; solving.go the solver as a [Decider]; consistency.go what answers imply
+// about each other; read.go the directory as readers see it; shard.go, stop.go, merge.go,
 // diff.go and importing.go what their names say. Package report (below this one)
 // turns surveys into tables and pages.
 package survey

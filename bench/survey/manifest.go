@@ -135,10 +135,11 @@ func (e *Mismatch) Error() string {
 	for i, d := range e.Differences {
 		separator := "; "
 		if i == 0 {
-			separator = ": "
+			separator = " ("
 		}
-		fmt.Fprintf(&b, "%s%s %s there, %s here", separator, d.Setting, d.Present, d.Asked)
+		fmt.Fprintf(&b, "%s%s: %s there, %s here", separator, d.Setting, d.Present, d.Asked)
 	}
+	b.WriteString(")")
 	return b.String()
 }
 

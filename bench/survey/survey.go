@@ -25,6 +25,9 @@ const (
 // Valid reports whether v is one of the three verdicts.
 func (v Verdict) Valid() bool { return v == Winnable || v == Unwinnable || v == Undecided }
 
+// MarshalText writes the verdict as results.csv does.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte{byte(v)}, nil }
+
 // Outcome returns the verdict as package stats counts it.
 func (v Verdict) Outcome() stats.Outcome {
 	switch v {
@@ -38,8 +41,8 @@ func (v Verdict) Outcome() stats.Outcome {
 
 // Answer is the verdict on one deal under one rule, and what it cost.
 type Answer struct {
-	Verdict Verdict
-	States  int64 // states expanded; UnknownStates in an imported survey that has none
+	Verdict Verdict `json:"verdict"`
+	States  int64   `json:"states"` // states expanded; UnknownStates in an imported survey that has none
 }
 
 // UnknownStates is the cost of an answer that came without one.

@@ -11,7 +11,7 @@ var pageText string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"svg":       func(s string) template.HTML { return template.HTML(s) }, // drawn by plot.go, which escapes names
-	"thousands": thousands[int64],
+	"thousands": Thousands[int64],
 	"percent":   percent,
 	"interval":  interval,
 	"rate":      rate,

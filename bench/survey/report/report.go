@@ -247,12 +247,12 @@ func (r *Report) Notes() []string {
 	switch {
 	case r.Stopped:
 		note("Stopped after %s of %s deals by a stopping rule: the widest interval had become at most %s wide (looked at every %d deals). Ending at a moment that the data chose makes the intervals slightly too narrow.",
-			thousands(r.Deals), thousands(r.Planned), percent(r.Stop.Width), r.Stop.Every)
+			Thousands(r.Deals), Thousands(r.Planned), percent(r.Stop.Width), r.Stop.Every)
 	case uint64(r.Deals) < r.Planned:
-		note("Unfinished: %s of %s deals.", thousands(r.Deals), thousands(r.Planned))
+		note("Unfinished: %s of %s deals.", Thousands(r.Deals), Thousands(r.Planned))
 	}
 	if whole := r.Last - r.First + 1; r.Planned < whole && !r.Imported {
-		note("The surveys leave out %s deals of the range.", thousands(whole-r.Planned))
+		note("The surveys leave out %s deals of the range.", Thousands(whole-r.Planned))
 	}
 	if r.Limits.Time > 0 {
 		note("Each deal was limited to %v of wall-clock time: another run need not give the same numbers.", r.Limits.Time)

@@ -70,7 +70,7 @@ func surveyOf(t *testing.T, rules []klondike.Rules, lines [][]survey.Answer, cha
 	return opened
 }
 
-func thousandless(n int) string { return strings.ReplaceAll(thousands(int64(n)), ",", "") }
+func thousandless(n int) string { return strings.ReplaceAll(Thousands(int64(n)), ",", "") }
 
 // answers reads a line such as "UW? 5 10 15".
 func answers(verdicts string, states ...int64) []survey.Answer {
@@ -275,7 +275,7 @@ func TestExceedance(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
-		assert.Equal(t, want, thousands(n))
+		assert.Equal(t, want, Thousands(n))
 	}
 	assert.Equal(t, "81.94 %", percent(0.81941))
 	assert.Equal(t, "81.94 – 81.96 %", interval(stats.Interval{Low: 0.81941, High: 0.81951}))

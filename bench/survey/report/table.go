@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"klondike/bench/stats"
+	"klondike/bench/survey"
+	"klondike/klondike"
 )
 
 // table is a grid of cells with a heading. The first `left` columns are aligned
@@ -51,13 +53,21 @@ func (t *table) write(w io.Writer) error {
 	return err
 }
 
-// thousands writes a number with commas.
-func thousands[T int64 | uint64](n T) string {
+// Thousands writes a number with commas.
+func Thousands[T int64 | uint64](n T) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
 		text = text[:i] + "," + text[i:]
 	}
 	return text
+}
+
+// Standing says in one line how a rule stands, with the exact 95 % interval.
+func Standing(r klondike.Rules, t stats.Tally) string {
+	if t.Deals() == 0 {
+		return survey.Label(r) + ": nothing decided yet"
+	}
+	return survey.Label(r) + ": " + rate(t.Rate()) + " won (95 %: " + interval(t.ClopperPearson()) + ")"
 }
 
 // percent writes a share with two decimals, 81.94 %.
@@ -68,7 +78,7 @@ func rate(r stats.Interval) string {
 	if r.Low == r.High {
 		return percent(r.Low)
 	}
-	return interval(r)
+	return decimals(r.Low) + " – " + percent(r.High)
 }
 
 // interval writes both ends, rounded outwards so that what is written covers it.

@@ -11,9 +11,9 @@ import (
 
 // WriteText writes the report as tables for a person.
 func (r *Report) WriteText(w io.Writer) error {
-	facts := []string{thousands(r.Deals) + " deals", r.Common}
+	facts := []string{Thousands(r.Deals) + " deals", r.Common}
 	if r.Limits.States > 0 {
-		facts = append(facts, "at most "+thousands(r.Limits.States)+" states a deal")
+		facts = append(facts, "at most "+Thousands(r.Limits.States)+" states a deal")
 	}
 	if cost := r.Cost(); cost != "" {
 		facts = append(facts, cost)
@@ -60,7 +60,7 @@ func (r *Report) winTable() *table {
 	for _, rule := range r.Rules {
 		t.Rows = append(t.Rows, []string{
 			fmt.Sprint(rule.Draw), rule.Passes, rate(rule.Rate), interval(rule.Wilson), interval(rule.ClopperPearson),
-			thousands(rule.Won), thousands(rule.Lost), thousands(rule.Undecided),
+			Thousands(rule.Won), Thousands(rule.Lost), Thousands(rule.Undecided),
 		})
 	}
 	return t
@@ -120,7 +120,7 @@ func (r *Report) pairTable() *table {
 	}
 	for _, p := range r.Pairs {
 		t.Rows = append(t.Rows, []string{
-			p.First, p.Second, thousands(p.OnlyFirst), thousands(p.OnlySecond), thousands(p.Undecided),
+			p.First, p.Second, Thousands(p.OnlyFirst), Thousands(p.OnlySecond), Thousands(p.Undecided),
 			rate(p.Difference), probability(p.Cautious.P),
 		})
 	}
@@ -136,8 +136,8 @@ func (r *Report) costTable() *table {
 	for _, rule := range r.Rules {
 		all := rule.States.All
 		t.Rows = append(t.Rows, []string{
-			fmt.Sprint(rule.Draw), rule.Passes, thousands(int64(all.Mean() + 0.5)), thousands(all.P50), thousands(all.P90), thousands(all.P99), thousands(all.Max),
-			median(rule.States.Won), median(rule.States.Lost), thousands(all.Total),
+			fmt.Sprint(rule.Draw), rule.Passes, Thousands(int64(all.Mean() + 0.5)), Thousands(all.P50), Thousands(all.P90), Thousands(all.P99), Thousands(all.Max),
+			median(rule.States.Won), median(rule.States.Lost), Thousands(all.Total),
 		})
 	}
 	return t
@@ -147,5 +147,5 @@ func median(c stats.Costs) string {
 	if c.Deals == 0 {
 		return "–"
 	}
-	return thousands(c.P50)
+	return Thousands(c.P50)
 }
