@@ -8,16 +8,11 @@ import (
 	"klondike/solver"
 )
 
-var verdictNames = [...]string{
-	solver.Undecided:  "undecided",
-	solver.Winnable:   "winnable",
-	solver.Unwinnable: "unwinnable",
-}
-
-var reasonNames = [...]string{
-	solver.StateLimit:  "state limit reached",
-	solver.TimeLimit:   "time limit reached",
-	solver.MemoryLimit: "memory limit reached",
+// reasonWords says why a verdict is undecided.
+var reasonWords = map[solver.Reason]string{
+	solver.StateLimit:  "the state limit was reached",
+	solver.TimeLimit:   "the time limit was reached",
+	solver.MemoryLimit: "the memory limit was reached",
 	solver.Cancelled:   "cancelled",
 }
 
@@ -50,14 +45,16 @@ func judge(start position, result solver.Result, scoring klondike.Scoring) (answ
 // write draws the table and says the verdict.
 func (a answer) write(out *output, p pen, scoring string) {
 	out.printf("%s, %s\n\n%s\n", a.start.name, a.start.rules, p.table(a.start.table, a.start.rules))
-	verdict := verdictNames[a.result.Verdict]
-	switch a.result.Verdict {
+	switch verdict := a.result.Verdict; verdict {
 	case solver.Winnable:
-		out.printf("%s: %s\n\n", verdict, lineWords(a.result.Moves, a.report, scoring))
+		out.printf("%v: %s\n", verdict, lineWords(a.result.Moves, a.report, scoring))
+		if len(a.result.Moves) > 0 {
+			out.printf("\n")
+		}
 	case solver.Undecided:
-		out.printf("%s: %s\n", verdict, reasonNames[a.result.Reason])
+		out.printf("%v: %s\n", verdict, reasonWords[a.result.Reason])
 	default:
-		out.printf("%s\n", verdict)
+		out.printf("%v\n", verdict)
 	}
 }
 
@@ -74,8 +71,8 @@ func (a answer) statistics() string {
 type answerJSON struct {
 	Deal       dealJSON       `json:"deal"`
 	Rules      klondike.Rules `json:"rules"`
-	Verdict    string         `json:"verdict"`
-	Reason     string         `json:"reason,omitempty"`
+	Verdict    solver.Verdict `json:"verdict"`
+	Reason     string         `json:"reason"` // empty unless undecided
 	Moves      []moveJSON     `json:"moves"`
 	Score      *int           `json:"score"`
 	PassesUsed *int           `json:"passes_used"`
@@ -97,15 +94,12 @@ func (a answer) writeJSON(out *output) error {
 	}
 	s := a.result.Stats
 	written := answerJSON{
-		Deal: deal, Rules: a.start.rules, Verdict: verdictNames[a.result.Verdict],
+		Deal: deal, Rules: a.start.rules, Verdict: a.result.Verdict, Reason: a.result.Reason.String(),
 		Stats: statsJSON{s.States, s.Open, s.Closed, s.Elapsed.Seconds(), s.Memory},
 	}
-	switch a.result.Verdict {
-	case solver.Winnable:
+	if a.result.Verdict == solver.Winnable {
 		written.Moves = lineJSON(a.start, a.result.Moves)
 		written.Score, written.PassesUsed = &a.report.Score, &a.report.PassesUsed
-	case solver.Undecided:
-		written.Reason = reasonNames[a.result.Reason]
 	}
 	return writeJSON(out, written)
 }

@@ -37,7 +37,7 @@ func (f *lineFlags) code() (notation.Code, error) {
 // write writes the moves from start, which must be legal.
 func (f *lineFlags) write(out *output, p pen, start position, moves []klondike.Move) error {
 	code, err := f.code()
-	if err != nil {
+	if err != nil || len(moves) == 0 {
 		return err
 	}
 	if !f.show {

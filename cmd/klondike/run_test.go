@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write the transcripts in testdata/cli anew")
+var update = flag.Bool("update", false, "write the transcripts in testdata/cli and README.md anew")
 
 // TestTranscripts runs the commands of each transcript in testdata/cli, in the
 // directory testdata, and compares all that they say. A transcript holds

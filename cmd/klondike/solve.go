@@ -49,6 +49,9 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 
 			// 2. Solve, and let the referee judge the line.
 			result, err := solver.Solve(c.Context(), start.table, start.rules, limits)
+			if solver.IsInternal(err) {
+				return failure{err}
+			}
 			if err != nil {
 				return err
 			}
