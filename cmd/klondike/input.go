@@ -69,11 +69,15 @@ func (f *inputFlags) load(files []string, stdin io.Reader) (position, error) {
 	if err != nil {
 		return position{}, err
 	}
+	name := files[0]
+	if name == "-" {
+		name = "standard input"
+	}
 	table, _, err := notation.Parse(data, rules)
 	if err != nil {
-		return position{}, fmt.Errorf("%s: %w", files[0], err)
+		return position{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return position{files[0], table, rules}, nil
+	return position{name, table, rules}, nil
 }
 
 // loadKnown is load for a command that needs to know every card.
