@@ -8,10 +8,15 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // ErrLocked marks a directory that another process is writing to.
 var ErrLocked = errors.New("in use by another process")
+
+// patience is how long lockDir waits for the lock: a process that was just killed
+// keeps it until the operating system has taken down its memory.
+const patience = 2 * time.Second
 
 // lockDir takes the lock of a survey's directory. The operating system frees it
 // when the returned file is closed or the process ends, in whatever way; the file
@@ -21,7 +26,11 @@ func lockDir(dir string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := tryLock(file); err != nil {
+	err = tryLock(file)
+	for deadline := time.Now().Add(patience); errors.Is(err, ErrLocked) && time.Now().Before(deadline); err = tryLock(file) {
+		time.Sleep(patience / 50)
+	}
+	if err != nil {
 		holder, _ := io.ReadAll(io.LimitReader(file, 20)) // for the message only
 		file.Close()
 		if errors.Is(err, ErrLocked) {

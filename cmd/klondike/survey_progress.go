@@ -38,6 +38,10 @@ type progress struct {
 // lineEvery is the time between two lines where there is no terminal.
 const lineEvery = 10 * time.Second
 
+// manyWaiting is how many decided deals that wait for an earlier one are worth
+// telling: a few always do.
+const manyWaiting = 100
+
 func newProgress(stderr io.Writer, rules []klondike.Rules, quiet bool) *progress {
 	return &progress{stderr: stderr, rules: rules, quiet: quiet, out: stderr}
 }
@@ -54,9 +58,16 @@ func (p *progress) start(o survey.Opened) {
 	p.bar = p.bars.New(int64(o.Planned), mpb.BarStyle().Lbound("[").Rbound("]"),
 		mpb.PrependDecorators(decor.Any(func(decor.Statistics) string { return p.counts() + " " })),
 		mpb.AppendDecorators(decor.Any(func(decor.Statistics) string { return " " + p.speed() })),
-		mpb.BarBtmExtender(mpb.BarFillerFunc(func(w io.Writer, _ decor.Statistics) error {
-			_, err := io.WriteString(w, strings.Join(p.standings(), "\n")+"\n")
-			return err
+		mpb.BarBtmExtender(mpb.BarFillerFunc(func(w io.Writer, s decor.Statistics) error {
+			for _, line := range p.standings() {
+				if runes := []rune(line); len(runes) > s.AvailableWidth { // a wrapped line could not be drawn over
+					line = string(runes[:s.AvailableWidth])
+				}
+				if _, err := io.WriteString(w, line+"\n"); err != nil {
+					return err
+				}
+			}
+			return nil
 		})),
 	)
 	p.bar.SetCurrent(int64(o.Deals))
@@ -109,7 +120,7 @@ func (p *progress) counts() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	text := report.Thousands(p.latest.Deals) + " of " + report.Thousands(p.latest.Planned) + " deals"
-	if p.latest.Waiting > 0 {
+	if p.latest.Waiting >= manyWaiting {
 		text += fmt.Sprintf(" (and %s behind a hard one)", report.Thousands(p.latest.Waiting))
 	}
 	return text

@@ -192,8 +192,8 @@ func (r *Report) costPlot(draws int) (string, error) {
 	p.Y.Min, p.Y.Max = min(-1, math.Floor(p.Y.Min)), 0
 	p.X.Tick.Marker = decades(countOf)
 	p.Y.Tick.Marker = decades(func(share float64) string { return percentOf(100 * share) })
-	p.Legend.Top = true
-	p.Legend.XOffs, p.Legend.YOffs = -8, -4
+	p.Legend.Left = true // the curves fall from the top left to the bottom right
+	p.Legend.XOffs, p.Legend.YOffs = 8, 6
 	return svg(p, narrow)
 }
 

@@ -130,7 +130,7 @@ func (r *Report) pairTable() *table {
 func (r *Report) costTable() *table {
 	t := &table{
 		Title: "States expanded a deal",
-		Note:  "Half of the deals need no more states than the median, nine tenths no more than the 90 % column says, and so on.",
+		Note:  "Half of the deals need no more states than the median, nine tenths no more than the 90 % column says, and so on. A verdict that follows from that under another rule costs nothing.",
 		Head:  []string{"draw", "passes", "mean", "median", "90 %", "99 %", "most", "median won", "median lost", "total"},
 	}
 	for _, rule := range r.Rules {
