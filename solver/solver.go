@@ -90,6 +90,11 @@ func (s *Solver) pack(t *klondike.Table, rules klondike.Rules) (pack.Start, erro
 	if err := t.Validate(rules); err != nil {
 		return none, err
 	}
+	if s.deal != nil {
+		if start, ok := s.deal.Start(t, rules); ok {
+			return start, nil
+		}
+	}
 	deal, start, err := pack.New(t, rules)
 	if err != nil {
 		return none, fmt.Errorf("%w: %w", ErrUnsupported, err)

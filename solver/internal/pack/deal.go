@@ -30,14 +30,15 @@ const heightBits = 16
 // Deal is what all positions of one game have in common: which card lies under
 // which locked card, and the order of the talon.
 type Deal struct {
-	Order  [MaxTalon]uint8 // bit number of the i-th talon card in drawing order
-	Talon  int             // number of talon cards at the start
-	Under  [52]Mask        // the card that turns up when this locked top leaves; 0 = none
-	Base   Mask            // locked cards with nothing under them
-	Column [52]uint8       // the column of a locked card
-	step   [52]Key         // what leaves the key with this locked top
-	bit    [52]Key         // what leaves the key with this talon card
-	index  [52]uint8       // place in Order of a talon card
+	Order [MaxTalon]uint8 // bit number of the i-th talon card in drawing order
+	Talon int             // number of talon cards at the start
+	Under [52]Mask        // the card that turns up when this locked top leaves; 0 = none
+	Base  Mask            // locked cards with nothing under them
+
+	column [52]uint8 // column of a locked card, counted from 1; 0 = was never locked
+	step   [52]Key   // what leaves the key with this locked top
+	bit    [52]Key   // what leaves the key with this talon card
+	kings  [7]Mask   // the king at the base of each column, if it was dealt there
 }
 
 // Position is a state of play without its foundations: which cards are locked
@@ -60,72 +61,116 @@ type Start struct {
 // ErrNotStandard is wrapped by New when a table cannot be packed.
 var ErrNotStandard = errors.New("not a position of the standard family")
 
-// New packs a table of the standard family. The table must be valid.
+// New packs a table of the standard family, which must be valid. The deal is the
+// game from this table on: positions with cards that have left it by then cannot
+// be packed with it.
 func New(t *klondike.Table, r klondike.Rules) (*Deal, Start, error) {
-	d := new(Deal)
-	var s Start
 	if !r.Standard() {
-		return nil, s, fmt.Errorf("%w: %v", ErrNotStandard, r)
+		return nil, Start{}, fmt.Errorf("%w: %v", ErrNotStandard, r)
 	}
 	if n := len(t.Stock) + len(t.Waste); n > MaxTalon {
-		return nil, s, fmt.Errorf("%w: %d stock and waste cards, at most %d expected", ErrNotStandard, n, MaxTalon)
+		return nil, Start{}, fmt.Errorf("%w: %d stock and waste cards, at most %d expected", ErrNotStandard, n, MaxTalon)
 	}
-	for suit := range 4 {
-		s.Found |= Heights(t.Foundations[suit]) << (4 * suitFrom[suit])
-	}
-	// 1. The talon, in drawing order: the waste first.
-	for _, c := range append(append([]klondike.Card{}, t.Waste...), t.Stock...) {
-		b := Bit(c)
-		d.Order[d.Talon], d.index[b] = b, uint8(d.Talon)
-		d.bit[b] = 1 << (heightBits + d.Talon)
-		s.Talon |= 1 << b
-		s.Key |= d.bit[b]
-		d.Talon++
-	}
-	// 2. The locked stacks. A king at a base is never locked: it cannot move to
-	// any use, and nothing lies under it.
-	radix := Key(1) << (heightBits + d.Talon)
-	limit := Key(1) << KeyBits
-	for col, column := range t.Columns {
-		cards := column.Cards[:min(column.Down+1, len(column.Cards))]
-		first := 0
-		if len(cards) > 0 && cards[0].Rank() == klondike.King {
-			first = 1
-		}
-		below := Mask(0)
-		if first == 1 {
-			below = 1 << Bit(cards[0])
-			if len(cards) > 1 {
-				s.Down |= below
-			}
-		}
-		for i, c := range cards[first:] {
+	d := new(Deal)
+	for _, pile := range [][]klondike.Card{t.Waste, t.Stock} {
+		for _, c := range pile {
 			b := Bit(c)
-			d.Under[b] = below
-			d.Column[b] = uint8(col)
-			d.step[b] = radix
-			s.Key += radix
+			d.Order[d.Talon] = b
+			d.bit[b] = 1 << (heightBits + d.Talon)
+			d.Talon++
+		}
+	}
+	radix := Key(1) << (heightBits + d.Talon)
+	for col := range t.Columns {
+		king, locked := lockedStack(&t.Columns[col])
+		d.kings[col] = king
+		below := king
+		for _, c := range locked {
+			b := Bit(c)
+			d.Under[b], d.column[b], d.step[b] = below, uint8(col+1), radix
 			if below == 0 {
 				d.Base |= 1 << b
 			}
 			below = 1 << b
-			if first+i == len(cards)-1 {
+		}
+		hi, lo := bits.Mul64(uint64(radix), uint64(len(locked)+1))
+		if radix = Key(lo); hi != 0 || radix > 1<<KeyBits {
+			return nil, Start{}, fmt.Errorf("%w: too many face-down cards for a %d-bit key", ErrNotStandard, KeyBits)
+		}
+	}
+	s, ok := d.Start(t, r)
+	if !ok {
+		return nil, s, fmt.Errorf("%w: the table does not fit its own deal", ErrNotStandard)
+	}
+	return d, s, nil
+}
+
+// lockedStack returns the king at the base of a column whose cards have not been
+// turned up down to it, or which stands there with nothing under it, and the
+// locked stack above, deepest card first. A king at a base is never locked: it
+// cannot move to any use, and nothing lies under it.
+func lockedStack(c *klondike.Column) (king Mask, locked []klondike.Card) {
+	locked = c.Cards[:min(c.Down+1, len(c.Cards))]
+	if len(locked) > 0 && locked[0].Rank() == klondike.King {
+		return 1 << Bit(locked[0]), locked[1:]
+	}
+	return 0, locked
+}
+
+// Start packs another table of the same game. It reports false if the table cannot
+// come from the deal: then it needs a deal of its own.
+func (d *Deal) Start(t *klondike.Table, r klondike.Rules) (s Start, ok bool) {
+	if len(t.Columns) != len(d.kings) {
+		return s, false
+	}
+	for suit := range 4 {
+		s.Found |= Heights(t.Foundations[suit]) << (4 * suitFrom[suit])
+	}
+	last := Key(0)
+	for _, pile := range [][]klondike.Card{t.Waste, t.Stock} {
+		for _, c := range pile {
+			b := Bit(c)
+			if d.bit[b] <= last { // not of this talon, or out of order
+				return s, false
+			}
+			last = d.bit[b]
+			s.Talon |= 1 << b
+			s.Key |= d.bit[b]
+		}
+	}
+	for col := range t.Columns {
+		king, locked := lockedStack(&t.Columns[col])
+		below := king
+		if t.Columns[col].Down > 0 {
+			if king != d.kings[col] {
+				return s, false
+			}
+			s.Down |= king
+		} else if len(locked) == 0 {
+			continue
+		} else {
+			// One face-up card that is no king: the base card of the deal's column.
+			below = 0
+		}
+		for i, c := range locked {
+			b := Bit(c)
+			if d.column[b] != uint8(col+1) || d.Under[b] != below {
+				return s, false
+			}
+			s.Key += d.step[b]
+			below = 1 << b
+			if i == len(locked)-1 {
 				s.Locked |= below
 			} else {
 				s.Down |= below
 			}
 		}
-		hi, lo := bits.Mul64(uint64(radix), uint64(len(cards)-first+1))
-		if radix = Key(lo); hi != 0 || radix > limit {
-			return nil, s, fmt.Errorf("%w: too many face-down cards for a %d-bit key", ErrNotStandard, KeyBits)
-		}
 	}
-	s.Offset = len(t.Waste)
-	s.Redeals = -1
+	s.Offset, s.Redeals = len(t.Waste), -1
 	if r.Passes > 0 {
 		s.Redeals = r.Passes - t.Pass
 	}
-	return d, s, nil
+	return s, true
 }
 
 // Leave returns the position after a locked top has left its column.
@@ -156,9 +201,6 @@ func (d *Deal) TalonBits(k Key) uint32 { return uint32(k>>heightBits) & (1<<d.Ta
 
 // With returns the key of the position with these foundations.
 func (p *Position) With(h Heights) Key { return p.Key | Key(h) }
-
-// Index returns the place of a talon card in the drawing order of the whole deal.
-func (d *Deal) Index(bit uint8) int { return int(d.index[bit]) }
 
 // TalonMask are the bits of a key that hold the talon.
 func (d *Deal) TalonMask() uint64 { return (1<<d.Talon - 1) << heightBits }

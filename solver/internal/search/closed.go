@@ -21,6 +21,7 @@ type Closed struct {
 	// residue[o] are the offsets up to o that go on to o within a pass, onward[o]
 	// the offsets that o goes on to.
 	residue, onward [pack.MaxTalon + 1]uint32
+	weights         [9]int32
 	pure            uint32 // offsets at which a fresh pass stops
 }
 
@@ -30,6 +31,10 @@ const everyOffset = 1<<(pack.MaxTalon+1) - 1
 // relaxations to ask, and the tables by redeals left.
 func (s *Closed) setup(draw int, endless bool, open *Open, unlimited *Closed, facts []*table.Table) {
 	s.endless, s.open, s.unlimited, s.facts = endless, open, unlimited, facts
+	s.weights = WL
+	if endless {
+		s.weights = WE
+	}
 	if s.draw == draw {
 		return
 	}
@@ -104,7 +109,7 @@ func (s *Closed) learn(key pack.Key, t turn, f table.Fact) {
 // was halted.
 func (s *Closed) wins(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
 	m := s.mark()
-	s.fresh()
+	s.newGroup()
 	won := s.arrive(p, s.normal(t, p.Talon), found, h, step{})
 	if !won && len(s.kids) > m.kids {
 		won = s.solve(m.kids)
@@ -131,9 +136,10 @@ func (s *Closed) free(p *pack.Position, t turn) pack.Mask {
 // to be dead. It reports true when the child is known to be won.
 func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights, via step) bool {
 	// 1. Met before in this group, over, or known as it stands?
-	if s.seen[h] == s.stamp {
+	if s.met(h) {
 		return false
 	}
+	s.newWalk()
 	s.Counters.Arrivals++
 	m := s.mark()
 	if p.Down == 0 && p.Talon == 0 {
@@ -152,6 +158,10 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	// 2. Walk the plateau, through all promotions that are forced.
 	for {
 		c := s.explore(&p, s.free(&p, t), found, h)
+		if c == merged {
+			s.cut(m)
+			return false
+		}
 		if c == none {
 			break
 		}
@@ -165,11 +175,10 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 			s.won(via, m.promotions)
 			return true
 		}
-		s.fresh()
+		s.newGroup()
 	}
-	if len(s.members) == m.members {
-		s.cut(m)
-		return false
+	if len(s.promotions) > m.promotions {
+		s.newGroup() // the marks of this walk are not the caller's
 	}
 	// 3. Known through its lowest member, or dead by a relaxation?
 	key := p.With(s.lowest(m.members))
@@ -231,9 +240,13 @@ func (s *Closed) score(p *pack.Position, t turn, lo int) int32 {
 	}
 	tops &= p.Locked
 	cards &= s.playable(p, t)
-	return int32(9*p.Down.Len() - 8*p.Talon.Len() + most - 5*tops.Len() - 10*cards.Len() -
-		7*p.Locked.Len() + 4*int(t.offset) - (len(s.members) - lo))
+	w := &s.weights
+	return w[0]*int32(p.Down.Len()) + w[1]*int32(p.Talon.Len()) + w[2]*int32(most) + w[3]*int32(tops.Len()) +
+		w[4]*int32(cards.Len()) + w[5]*int32(p.Locked.Len()) + w[6]*int32(t.offset) + w[7]*int32(len(s.members)-lo) + w[8]*int32(t.redeals)
 }
+
+var WE = [9]int32{9, -8, 1, -5, -10, -7, 4, -1, 0}
+var WL = [9]int32{16, 14, -2, -18, -17, -10, 1, -2, 25}
 
 // playable returns the talon cards that come to the top of the waste without
 // another being played.
@@ -328,21 +341,18 @@ func (s *Closed) reveals(p *plateau, turn turn) bool {
 		t := tops & -tops
 		c := t.First()
 		next := s.deal.Leave(p.Position, c)
-		s.fresh()
-		group := s.stamp
+		s.newGroup()
 		for i := p.lo; i < p.hi; i++ {
 			m := &s.members[i]
 			found, h := m.found, m.height
 			up, over := m.ready&m.slots&t != 0, s.moves(m, t)
 			if up {
-				s.stamp = group
 				up := h + pack.HeightStep(c)
 				if s.arrive(next, turn, found|t, up, step{i, c, true, 0, found | t, up}) {
 					return true
 				}
 			}
 			if over {
-				s.stamp = group
 				if s.arrive(next, turn, found, h, step{i, c, false, 0, found, h}) {
 					return true
 				}
@@ -357,7 +367,7 @@ func (s *Closed) reveals(p *plateau, turn turn) bool {
 	for up := unlocked & m.ready & m.slots; up != 0; up &= up - 1 {
 		c := up.First()
 		found, h := m.found|1<<c, m.height+pack.HeightStep(c)
-		s.fresh()
+		s.newGroup()
 		if s.arrive(p.Position, turn, found, h, step{p.lo, c, true, 0, found, h}) {
 			return true
 		}
@@ -382,21 +392,18 @@ func (s *Closed) talon(p *plateau, t turn) bool {
 			after.redeals--
 		}
 		after = s.normal(after, next.Talon)
-		s.fresh()
-		group := s.stamp
+		s.newGroup()
 		for j := p.lo; j < p.hi; j++ {
 			m := &s.members[j]
 			found, h := m.found, m.height
 			up, over := m.ready&x != 0, m.homes&x != 0
 			if up {
-				s.stamp = group
 				up := h + pack.HeightStep(c)
 				if s.arrive(next, after, found|x, up, step{j, none, true, x, found | x, up}) {
 					return true
 				}
 			}
 			if over {
-				s.stamp = group
 				if s.arrive(next, after, found, h, step{j, none, false, x, found, h}) {
 					return true
 				}

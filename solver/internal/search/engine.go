@@ -41,7 +41,6 @@ type Engine struct {
 	budget  *table.Budget
 	deal    *pack.Deal
 	tables  map[tableID]*table.Table
-	spare   []*table.Table
 	workers []*worker
 	gate    sync.RWMutex // held for reading while searching, for writing while a table grows
 }
@@ -64,6 +63,9 @@ type worker struct {
 
 // NewEngine returns an engine that uses up to memory bytes of tables.
 func NewEngine(threads int, memory int64, on Rule) *Engine {
+	if on&FaceUpWins == 0 {
+		on &^= LazyTalon // a card that nothing uses would wait for ever
+	}
 	e := &Engine{threads: max(threads, 1), on: on, budget: table.NewBudget(memory), tables: map[tableID]*table.Table{}}
 	for range e.threads {
 		w := new(worker)
@@ -80,7 +82,7 @@ func (e *Engine) SetDeal(d *pack.Deal) {
 	}
 	e.deal = d
 	for id, t := range e.tables {
-		e.spare = append(e.spare, t)
+		t.Free()
 		delete(e.tables, id)
 	}
 }
@@ -93,17 +95,11 @@ func (e *Engine) table(id tableID) *table.Table {
 	if t := e.tables[id]; t != nil {
 		return t
 	}
-	var t *table.Table
-	if n := len(e.spare); n > 0 {
-		t, e.spare = e.spare[n-1], e.spare[:n-1]
-	} else {
-		t = table.New(e.budget)
-	}
+	detail := uint64(table.TurnBits)
 	if id.draw == 0 {
-		t.Reset(e.deal.TalonMask())
-	} else {
-		t.Reset(table.TurnBits)
+		detail = e.deal.TalonMask()
 	}
+	t := table.New(e.budget, detail)
 	e.tables[id] = t
 	return t
 }
@@ -135,6 +131,7 @@ func (e *Engine) Decide(ctx context.Context, start pack.Start, g Game, lim Limit
 		w.open.begin(e.deal, g.WorryBack, e.on, &w.allowance)
 		w.open.facts = e.table(tableID{g.WorryBack, 0, -1})
 		w.open.busy, w.open.wantLine = busy, wantLine && useOpen
+		w.endless.Counters, w.limited.Counters = Counters{}, Counters{}
 		if useOpen {
 			continue
 		}
@@ -199,10 +196,8 @@ func (e *Engine) Decide(ctx context.Context, start pack.Start, g Game, lim Limit
 	}
 	for _, w := range e.workers {
 		answer.Counters.Add(&w.open.Counters)
-		if !useOpen {
-			answer.Counters.Add(&w.endless.Counters)
-			answer.Counters.Add(&w.limited.Counters)
-		}
+		answer.Counters.Add(&w.endless.Counters)
+		answer.Counters.Add(&w.limited.Counters)
 	}
 	if answer.Won && wantLine {
 		acts, err := line(e.deal, start, g.WorryBack, legs)

@@ -18,7 +18,7 @@ type Open struct {
 // was halted.
 func (o *Open) wins(p pack.Position, found pack.Mask, h pack.Heights) bool {
 	m := o.mark()
-	o.fresh()
+	o.newGroup()
 	won := o.arrive(p, found, h, step{})
 	if !won && len(o.kids) > m.kids {
 		won = o.solve(m.kids)
@@ -57,9 +57,10 @@ const probes = 4
 // to be dead. It reports true when the child is known to be won.
 func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step) bool {
 	// 1. Met before in this group, over, or known as it stands?
-	if o.seen[h] == o.stamp {
+	if o.met(h) {
 		return false
 	}
+	o.newWalk()
 	o.Counters.Arrivals++
 	m := o.mark()
 	if o.over(&p) {
@@ -75,6 +76,10 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 	// 2. Walk the plateau, through all promotions that are forced.
 	for {
 		c := o.explore(&p, p.Talon, found, h)
+		if c == merged {
+			o.cut(m)
+			return false
+		}
 		if c == none {
 			break
 		}
@@ -84,11 +89,10 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 			o.won(via, m.promotions)
 			return true
 		}
-		o.fresh()
+		o.newGroup()
 	}
-	if len(o.members) == m.members {
-		o.cut(m)
-		return false
+	if len(o.promotions) > m.promotions {
+		o.newGroup() // the marks of this walk are not the caller's
 	}
 	// 3. Known through one of its members?
 	key := p.With(o.lowest(m.members))
@@ -200,21 +204,18 @@ func (o *Open) reveals(p *plateau) bool {
 		t := tops & -tops
 		c := t.First()
 		next := o.deal.Leave(p.Position, c)
-		o.fresh()
-		group := o.stamp
+		o.newGroup()
 		for i := p.lo; i < p.hi; i++ {
 			m := &o.members[i]
 			found, h := m.found, m.height
 			up, over := m.ready&m.slots&t != 0, o.moves(m, t)
 			if up {
-				o.stamp = group
 				up := h + pack.HeightStep(c)
 				if o.arrive(next, found|t, up, step{i, c, true, 0, found | t, up}) {
 					return true
 				}
 			}
 			if over {
-				o.stamp = group
 				if o.arrive(next, found, h, step{i, c, false, 0, found, h}) {
 					return true
 				}
@@ -232,7 +233,7 @@ func (o *Open) oneWay(p *plateau) bool {
 	for up := unlocked & m.ready & m.slots; up != 0; up &= up - 1 {
 		c := up.First()
 		found, h := m.found|1<<c, m.height+pack.HeightStep(c)
-		o.fresh()
+		o.newGroup()
 		if o.arrive(p.Position, found, h, step{p.lo, c, true, 0, found, h}) {
 			return true
 		}
@@ -259,10 +260,8 @@ func (o *Open) talon(p *plateau) bool {
 		if card != none && p.Locked>>card&1 != 0 {
 			next = o.deal.Leave(next, card)
 		}
-		o.fresh()
-		group := o.stamp
+		o.newGroup()
 		for ; i < len(list) && list[i].card == card && list[i].used == used; i++ {
-			o.stamp = group
 			if o.arrive(next, list[i].found, list[i].height, list[i]) {
 				return true
 			}

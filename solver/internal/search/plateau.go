@@ -19,8 +19,11 @@ type plateau struct {
 	key    pack.Key // the key of the lowest member
 }
 
-// none is the "no card" result where a bit number is expected.
-const none = 0xFF
+// Results of explore and visit that are no card.
+const (
+	none   = 0xFF
+	merged = 0xFE // the walk came to a plateau that its group has met
+)
 
 // explorer walks plateaus. Its arena is a stack: a plateau is a range of it, and
 // whoever explored it cuts the arena back.
@@ -30,12 +33,13 @@ type explorer struct {
 	on        Rule
 	members   []member
 
-	// seen[h] is the stamp of the last walk that met heights h. Walks of one group
-	// (children with the same locked stacks and talon) share a stamp, so that a
-	// plateau entered twice is walked once.
+	// seen[h] is the stamp of the last walk that met heights h. Every walk has its own
+	// stamp; those of one group of children, with the same locked stacks and talon,
+	// have stamps from group on. A walk that comes to a position which an earlier one
+	// of its group met is in the plateau of that one.
 	seen  [1 << 16]uint16
+	group uint16
 	stamp uint16
-	last  uint16
 
 	// After explore has returned a forced card: the foundations it leaves from.
 	forcedFound  pack.Mask
@@ -44,20 +48,29 @@ type explorer struct {
 	Counters Counters
 }
 
-// fresh begins a new group of walks.
-func (e *explorer) fresh() {
-	e.last++
-	if e.last == 0 {
-		clear(e.seen[:])
-		e.last = 1
-	}
-	e.stamp = e.last
+// newGroup begins a group of walks.
+func (e *explorer) newGroup() {
+	e.newWalk()
+	e.group = e.stamp
 }
+
+// newWalk begins a walk of the same group.
+func (e *explorer) newWalk() {
+	e.stamp++
+	if e.stamp == 0 { // stamps start again; the group forgets its earlier walks
+		clear(e.seen[:])
+		e.stamp, e.group = 1, 1
+	}
+}
+
+// met reports whether a walk of this group has met the heights.
+func (e *explorer) met(h pack.Heights) bool { return e.seen[h] >= e.group }
 
 // explore appends the plateau of (p, found) to the arena. free are the talon cards
 // that a safe promotion may take. If some member has a safe promotion that turns
 // up a card or takes a talon card, the plateau stands or falls with that child:
-// explore then stops at once and returns the card.
+// explore then stops at once and returns the card. It returns merged as soon as
+// the plateau turns out to be one that the group has met.
 func (e *explorer) explore(p *pack.Position, free, found pack.Mask, h pack.Heights) uint8 {
 	next := len(e.members)
 	if c := e.visit(p, free, found, h); c != none {
@@ -96,8 +109,11 @@ func (e *explorer) explore(p *pack.Position, free, found pack.Mask, h pack.Heigh
 // visit adds one position to the plateau, after its safe promotions.
 func (e *explorer) visit(p *pack.Position, free, found pack.Mask, h pack.Heights) uint8 {
 	for {
-		if e.seen[h] == e.stamp {
-			return none
+		if s := e.seen[h]; s >= e.group {
+			if s == e.stamp {
+				return none
+			}
+			return merged
 		}
 		e.seen[h] = e.stamp
 		visible := pack.All &^ (found | p.Talon | p.Down)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 )
@@ -20,14 +21,14 @@ const factBits = 2
 
 const (
 	bucketSlots = 8 // one cache line
-	maxReach    = 4 // buckets searched for one key
+	maxReach    = 8 // buckets searched for one key
 	minSlots    = 1 << 10
 )
 
 // Table is a set of facts about keys. The bits of a key outside group choose its
 // bucket; entries with the same group bits are compared by the covering rule.
 //
-// Get and Put may be called from many goroutines at once. Grow and Reset may not:
+// Get and Put may be called from many goroutines at once. Grow and Free may not:
 // see Full.
 type Table struct {
 	slots  []uint64 // len is a power of two, buckets of eight
@@ -44,7 +45,14 @@ type Table struct {
 type Budget struct {
 	total int64
 	used  atomic.Int64
+
+	// Small slabs that are out of use, by the logarithm of their length: deals
+	// follow one another quickly, and most need little. They are outside the budget.
+	spare [spareBits + 1][]uint64
 }
+
+// spareBits is the logarithm of the longest slab worth keeping (1 MiB).
+const spareBits = 17
 
 // NewBudget returns a budget of so many bytes.
 func NewBudget(bytes int64) *Budget { return &Budget{total: bytes} }
@@ -52,38 +60,51 @@ func NewBudget(bytes int64) *Budget { return &Budget{total: bytes} }
 // Used returns the bytes that tables hold now.
 func (b *Budget) Used() int64 { return b.used.Load() }
 
-func (b *Budget) take(bytes int64) bool {
-	if b.used.Add(bytes) > b.total {
-		b.used.Add(-bytes)
-		return false
+// slab returns n zero words, or nil if the budget does not have them.
+func (b *Budget) slab(n int) []uint64 {
+	if b.used.Add(int64(n)*8) > b.total && n > minSlots {
+		b.used.Add(int64(n) * -8)
+		return nil
 	}
-	return true
+	if k := bits.Len(uint(n)) - 1; k <= spareBits && b.spare[k] != nil {
+		s := b.spare[k]
+		b.spare[k] = nil
+		clear(s)
+		return s
+	}
+	return make([]uint64, n)
 }
 
-// New returns an empty table. It grows as long as the budget allows, the moment
-// included in which the old half still exists; the first 8 KiB are never refused.
-func New(b *Budget) *Table {
-	t := &Table{budget: b, slab: make([]uint64, minSlots)}
-	b.used.Add(minSlots * 8)
-	t.Reset(0)
+// back takes a slab back.
+func (b *Budget) back(s []uint64) {
+	b.used.Add(int64(len(s)) * -8)
+	if k := bits.Len(uint(len(s))) - 1; k <= spareBits {
+		b.spare[k] = s
+	}
+}
+
+// New returns an empty table. detail are the bits of a key that its covering rule
+// compares, rather than equality. The table grows as long as the budget allows,
+// the moment included in which the old half still exists; the first 8 KiB are
+// never refused.
+func New(b *Budget, detail uint64) *Table {
+	t := &Table{budget: b, group: ^(detail << factBits) &^ (1<<factBits - 1)}
+	t.use(b.slab(minSlots))
 	return t
 }
 
-// Reset forgets everything. detail are the bits of a key that the covering rule
-// compares, rather than equality.
-func (t *Table) Reset(detail uint64) {
-	t.group = ^(detail << factBits) &^ (1<<factBits - 1)
-	t.lost.Store(0)
-	t.use(minSlots)
+// Free gives the memory back. The table must not be used again.
+func (t *Table) Free() {
+	t.budget.back(t.slots)
+	t.slots = nil
 }
 
-// use makes the first n slots of the slab the table.
-func (t *Table) use(n int) {
-	t.slots = t.slab[:n]
-	clear(t.slots)
-	t.shift = uint(64 - bits.Len(uint(n/bucketSlots-1)))
+// use makes zeroed slots the table.
+func (t *Table) use(slots []uint64) {
+	t.slots = slots
+	t.shift = uint(64 - bits.Len(uint(len(slots)/bucketSlots-1)))
 	t.used.Store(0)
-	t.limit = int64(n) * 5 / 8
+	t.limit = int64(len(slots)) * 5 / 8
 }
 
 // Len returns the number of entries, Lost how many were forgotten for lack of room.
@@ -91,7 +112,7 @@ func (t *Table) Len() int64  { return t.used.Load() }
 func (t *Table) Lost() int64 { return t.lost.Load() }
 
 // Bytes returns the memory that the table holds.
-func (t *Table) Bytes() int64 { return int64(len(t.slab)) * 8 }
+func (t *Table) Bytes() int64 { return int64(len(t.slots)) * 8 }
 
 // Load returns the share of slots in use.
 func (t *Table) Load() float64 { return float64(t.used.Load()) / float64(len(t.slots)) }
@@ -99,9 +120,11 @@ func (t *Table) Load() float64 { return float64(t.used.Load()) / float64(len(t.s
 // Full reports that the table wants to grow: stop all users, then call Grow.
 func (t *Table) Full() bool { return t.used.Load() >= t.limit }
 
-// bucket returns the first slot of the bucket of an entry.
-func (t *Table) bucket(entry uint64) int {
-	k := entry & t.group
+// bucket returns the first slot of the bucket of an entry's group.
+func (t *Table) bucket(entry uint64) int { return t.place(entry & t.group) }
+
+// place spreads a word over the buckets.
+func (t *Table) place(k uint64) int {
 	k ^= k >> 29
 	k *= 0x9E3779B97F4A7C15
 	k ^= k >> 32
@@ -126,7 +149,7 @@ func (t *Table) Get(key uint64) Fact {
 		}
 		b = (b + bucketSlots) & mask
 	}
-	return Unknown
+	return t.overflowed(want)
 }
 
 // GetSubset returns a fact that covers the key when the detail bits of a key are
@@ -158,6 +181,18 @@ func (t *Table) GetSubset(key uint64) Fact {
 			}
 		}
 		b = (b + bucketSlots) & mask
+	}
+	return t.overflowed(want)
+}
+
+// overflowed looks for exactly this entry in the bucket where it goes when those of
+// its group are full.
+func (t *Table) overflowed(want uint64) Fact {
+	b := t.place(want)
+	for i := b; i < b+bucketSlots; i++ {
+		if e := atomic.LoadUint64(&t.slots[i]); e&^(1<<factBits-1) == want {
+			return Fact(e & (1<<factBits - 1))
+		}
 	}
 	return Unknown
 }
@@ -191,7 +226,7 @@ func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) Fact {
 		}
 		b = (b + bucketSlots) & mask
 	}
-	return Unknown
+	return t.overflowed(want)
 }
 
 // TurnShift is the lowest of the five bits that hold the number in keys for GetTurn.
@@ -204,8 +239,7 @@ const TurnBits = 31 << TurnShift
 func (t *Table) Put(key uint64, f Fact) {
 	entry := key<<factBits | uint64(f)
 	mask := len(t.slots) - 1
-	first := t.bucket(entry)
-	b := first
+	b := t.bucket(entry)
 	for range maxReach {
 		for i := b; i < b+bucketSlots; i++ {
 			e := atomic.LoadUint64(&t.slots[i])
@@ -224,7 +258,7 @@ func (t *Table) Put(key uint64, f Fact) {
 		}
 		b = (b + bucketSlots) & mask
 	}
-	t.forget(first, entry)
+	t.overflow(entry)
 }
 
 // PutSubset is Put for keys that GetSubset reads: it takes the place of entries
@@ -232,8 +266,7 @@ func (t *Table) Put(key uint64, f Fact) {
 func (t *Table) PutSubset(key uint64, f Fact) {
 	entry := key<<factBits | uint64(f)
 	mask := len(t.slots) - 1
-	first := t.bucket(entry)
-	b := first
+	b := t.bucket(entry)
 	for range maxReach {
 		for i := b; i < b+bucketSlots; i++ {
 			e := atomic.LoadUint64(&t.slots[i])
@@ -256,35 +289,43 @@ func (t *Table) PutSubset(key uint64, f Fact) {
 		}
 		b = (b + bucketSlots) & mask
 	}
-	t.forget(first, entry)
+	t.overflow(entry)
 }
 
-// forget overwrites some entry near the bucket: which one depends on the entry
+// overflow finds room for an entry whose group has none left: in the bucket of the
+// entry itself, over another entry if need be. Which one depends on the entry
 // alone, so that runs repeat.
-func (t *Table) forget(bucket int, entry uint64) {
-	i := (bucket + int(entry*0x9E3779B97F4A7C15>>59)) & (len(t.slots) - 1)
-	atomic.StoreUint64(&t.slots[i], entry)
+func (t *Table) overflow(entry uint64) {
+	b := t.place(entry &^ (1<<factBits - 1))
+	for i := b; i < b+bucketSlots; i++ {
+		switch e := atomic.LoadUint64(&t.slots[i]); {
+		case e == entry:
+			return
+		case e == 0 && atomic.CompareAndSwapUint64(&t.slots[i], 0, entry):
+			t.used.Add(1)
+			return
+		}
+	}
+	atomic.StoreUint64(&t.slots[b+int(entry*0x9E3779B97F4A7C15>>61)], entry)
 	t.lost.Add(1)
 }
 
 // Grow doubles the table, or settles for its size if the budget is spent.
 func (t *Table) Grow() {
-	n := 2 * len(t.slots)
-	old := t.slots
-	if !t.budget.take(int64(n) * 8) {
-		t.limit = 1 << 62
+	old, lost := t.slots, t.lost.Load()
+	slots := t.budget.slab(2 * len(old))
+	if slots == nil {
+		t.limit = math.MaxInt64
 		return
 	}
-	t.budget.used.Add(-int64(len(t.slab)) * 8)
-	t.slab = make([]uint64, n)
-	lost := t.lost.Load()
-	t.use(n)
+	t.use(slots)
 	for _, e := range old {
 		if e != 0 {
 			t.Put(e>>factBits, Fact(e&(1<<factBits-1)))
 		}
 	}
 	t.lost.Store(lost)
+	t.budget.back(old)
 }
 
 // Each calls f with every entry.
