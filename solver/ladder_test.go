@@ -90,3 +90,77 @@ func TestLadder(t *testing.T) {
 		ladder{positions: n, draws: []int{1, 2, 3}, passes: []int{1, 2, 3, 5}, maxStates: 20000, talonHeavy: true, minDead: n / 10, randomRules: true}.run(t, 2)
 	})
 }
+
+// TestMostCardsLadder compares the most cards on the foundations with exhaustive search.
+func TestMostCardsLadder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	ctx := context.Background()
+	compared, dead := 0, 0
+	for compared < 1000 {
+		options := brute.Mixed(rng)
+		options.Knot = 0.7
+		options.Passes = rng.IntN(4)
+		position := brute.RandomPosition(rng, options)
+		rules := klondike.DrawK(1 + rng.IntN(3))
+		rules.WorryBack = rng.IntN(2) == 0
+		rules.Passes = options.Passes
+		want, decided := brute.MostFoundation(position, rules, 3000)
+		if !decided {
+			continue
+		}
+		got, err := New(Limits{}).MostCards(ctx, position, rules)
+		require.NoError(t, err, "%v\n%+v", rules, position)
+		require.True(t, got.Proven)
+		require.Equal(t, want, got.Cards, "%v\n%+v", rules, position)
+		compared++
+		if want < 52 {
+			dead++
+		}
+	}
+	t.Logf("%d positions agree, %d of them cannot be won", compared, dead)
+	require.Greater(t, dead, 200)
+}
+
+// TestMinPassesLadder compares the least number of passes with exhaustive search
+// at every limit below it.
+func TestMinPassesLadder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	ctx := context.Background()
+	compared := map[int]int{}
+	for n := 0; n < 1500; {
+		options := brute.Mixed(rng)
+		options.Talon = 0.8
+		options.MinCards, options.MaxCards = 10, 20
+		position := brute.RandomPosition(rng, options)
+		rules := klondike.DrawK(1 + rng.IntN(3))
+		rules.WorryBack = rng.IntN(2) == 0
+		want, sure := 0, true
+		for passes := 0; passes < 27 && sure; passes++ {
+			limited := rules
+			limited.Passes = passes
+			winnable, decided, _ := brute.Solve(position, limited, 5000)
+			sure = decided
+			if passes == 0 && !winnable {
+				break
+			}
+			if passes > 0 && winnable {
+				want = passes
+				break
+			}
+		}
+		if !sure {
+			continue
+		}
+		got, err := New(Limits{}).MinPasses(ctx, position, rules)
+		require.NoError(t, err, "%v\n%+v", rules, position)
+		require.Equal(t, want, got.Passes, "%v\n%+v", rules, position)
+		require.Equal(t, want, got.Lower)
+		if want > 0 {
+			require.Equal(t, want, passesOf(position, got.Moves))
+		}
+		compared[want]++
+		n++
+	}
+	t.Logf("by least number of passes (0 = never): %v", compared)
+	require.Greater(t, compared[2], 20)
+}

@@ -13,6 +13,11 @@ import (
 // must be bare, and turns the stock until a talon card is on top of the waste.
 // The line is then replayed by the referee; a line that does not win is an error.
 func play(t *klondike.Table, rules klondike.Rules, acts []search.Act) ([]klondike.Move, error) {
+	return playTo(t, rules, acts, rules.Cards())
+}
+
+// playTo is play for a line that ends with so many cards on the foundations.
+func playTo(t *klondike.Table, rules klondike.Rules, acts []search.Act, cards int) ([]klondike.Move, error) {
 	p := player{table: t.Clone(), rules: rules}
 	for i, a := range acts {
 		if err := p.act(pack.CardAt(a.Card), a.Up); err != nil {
@@ -23,8 +28,8 @@ func play(t *klondike.Table, rules klondike.Rules, acts []search.Act) ([]klondik
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errInternal, err)
 	}
-	if report.Illegal != nil || !report.Won {
-		return nil, fmt.Errorf("%w: the line of %d moves does not win (%v)", errInternal, len(p.moves), report.Illegal)
+	if got := report.Final.FoundationCards(); report.Illegal != nil || got != cards {
+		return nil, fmt.Errorf("%w: the line of %d moves brings %d cards up instead of %d (%v)", errInternal, len(p.moves), got, cards, report.Illegal)
 	}
 	return p.moves, nil
 }

@@ -105,49 +105,74 @@ func (s *Solver) pack(t *klondike.Table, rules klondike.Rules) (pack.Start, erro
 }
 
 func (s *Solver) decide(ctx context.Context, start pack.Start, rules klondike.Rules, wantLine bool) (search.Answer, error) {
-	var deadline time.Time
+	ctx, limits, cancel := s.bounds(ctx)
+	defer cancel()
+	a, err := s.engine.Decide(ctx, start, game(rules), limits, wantLine)
+	return a, internal(err)
+}
+
+// bounds makes the engine's limits of this call.
+func (s *Solver) bounds(ctx context.Context) (context.Context, search.Limits, context.CancelFunc) {
+	cancel := func() {}
 	if s.limits.Time > 0 {
-		deadline = time.Now().Add(s.limits.Time)
+		ctx, cancel = context.WithTimeout(ctx, s.limits.Time)
 	}
-	if d, ok := ctx.Deadline(); ok && (deadline.IsZero() || d.Before(deadline)) {
-		deadline = d
-	}
-	answer, err := s.engine.Decide(ctx, start,
-		search.Game{Draw: rules.Draw, WorryBack: rules.WorryBack, Passes: rules.Passes},
-		search.Limits{States: s.limits.States, Deadline: deadline}, wantLine)
+	limits := search.Limits{States: s.limits.States}
+	limits.Deadline, _ = ctx.Deadline()
+	return ctx, limits, cancel
+}
+
+func game(rules klondike.Rules) search.Game {
+	return search.Game{Draw: rules.Draw, WorryBack: rules.WorryBack, Passes: rules.Passes}
+}
+
+// internal marks an error of the engine.
+func internal(err error) error {
 	if err != nil {
 		err = fmt.Errorf("%w: %w", errInternal, err)
 	}
-	return answer, err
+	return err
 }
 
 // result turns an answer into a result; a win is played out and replayed first.
 func (s *Solver) result(a search.Answer, t *klondike.Table, rules klondike.Rules) (Result, error) {
-	c := &a.Counters
-	r := Result{Stats: Stats{
-		States: c.States(), Open: c.Open, Closed: c.Closed,
-		Members: c.Members, Arrivals: c.Arrivals, Known: c.Known,
-		Memory: s.engine.Bytes(), Forgot: s.engine.Forgot(),
-		Rules: map[string]int64{},
-	}}
-	for i, name := range search.RuleNames {
-		r.Stats.Rules[name] = c.Hits[i]
-	}
+	r := Result{Stats: s.stats(&a.Counters), Reason: reasonOf(a.Stop)}
 	switch {
-	case a.Stop == search.Running && !a.Won:
+	case a.Stop != search.Running:
+	case !a.Won:
 		r.Verdict = Unwinnable
-	case a.Stop == search.Running:
+	default:
 		moves, err := play(t, rules, a.Acts)
 		if err != nil {
 			return r, err
 		}
 		r.Verdict, r.Moves = Winnable, moves
-	case a.Stop == search.StatesStop:
-		r.Reason = StateLimit
-	case a.Stop == search.TimeStop:
-		r.Reason = TimeLimit
-	default:
-		r.Reason = Cancelled
 	}
 	return r, nil
+}
+
+func (s *Solver) stats(c *search.Counters) Stats {
+	st := Stats{
+		States: c.States(), Open: c.Open, Closed: c.Closed,
+		Members: c.Members, Arrivals: c.Arrivals, Known: c.Known,
+		Memory: s.engine.Bytes(), Forgot: s.engine.Forgot(),
+		Rules: map[string]int64{},
+	}
+	for i, name := range search.RuleNames {
+		st.Rules[name] = c.Hits[i]
+	}
+	return st
+}
+
+func reasonOf(stop search.Stop) Reason {
+	switch stop {
+	case search.Running:
+		return NoReason
+	case search.StatesStop:
+		return StateLimit
+	case search.TimeStop:
+		return TimeLimit
+	default:
+		return Cancelled
+	}
 }

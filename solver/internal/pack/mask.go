@@ -122,3 +122,25 @@ func Safe(h Heights, worryBack bool) Mask {
 
 // Last returns the bit number of the highest card in the set.
 func (m Mask) Last() uint8 { return uint8(63 - bits.LeadingZeros64(uint64(m))) }
+
+// FullGoal is the number of cards on the foundations of a won game.
+const FullGoal = 52
+
+// Reach returns the most cards that can be on the foundations while the cards of
+// hidden stay where they are: every suit stops below its lowest hidden card.
+func Reach(hidden Mask) (n int) {
+	for s := range 4 {
+		n += hidden.lowestIn(s)
+	}
+	return n
+}
+
+// lowestIn returns how many cards of suit s rank below the suit's lowest in m.
+func (m Mask) lowestIn(s int) int {
+	for h := range 13 {
+		if m&(upTo[s][h+1]&^upTo[s][h]) != 0 {
+			return h
+		}
+	}
+	return 13
+}

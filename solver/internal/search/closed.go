@@ -11,12 +11,11 @@ import (
 // others turned over a few at a time, the waste turned over as often as allowed.
 type Closed struct {
 	walker
-	open      *Open   // the relaxation asked first
-	unlimited *Closed // asked next when passes are limited; nil otherwise
-	draw      int
-	endless   bool           // unlimited passes
-	facts     []*table.Table // by redeals left; only one when passes are unlimited
-	grow      func(*table.Table)
+	open    *Open // the relaxation, asked at every plateau
+	draw    int
+	endless bool           // unlimited passes
+	facts   []*table.Table // by redeals left; only one when passes are unlimited
+	grow    func(*table.Table)
 
 	// residue[o] are the offsets up to o that go on to o within a pass, onward[o]
 	// the offsets that o goes on to.
@@ -28,9 +27,9 @@ type Closed struct {
 const everyOffset = 1<<(pack.MaxTalon+1) - 1
 
 // setup names the game: the draw count, whether passes are unlimited, the
-// relaxations to ask, and the tables by redeals left.
-func (s *Closed) setup(draw int, endless bool, open *Open, unlimited *Closed, facts []*table.Table) {
-	s.endless, s.open, s.unlimited, s.facts = endless, open, unlimited, facts
+// relaxation to ask, and the tables by redeals left.
+func (s *Closed) setup(draw int, endless bool, open *Open, facts []*table.Table) {
+	s.endless, s.open, s.facts = endless, open, facts
 	s.weights = WL
 	if endless {
 		s.weights = WE
@@ -180,16 +179,21 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	if len(s.promotions) > m.promotions {
 		s.newGroup() // the marks of this walk are not the caller's
 	}
-	// 3. Known through its lowest member, or dead by a relaxation?
+	if s.goal < pack.FullGoal && s.reached(m.members) {
+		s.won(via, m.promotions)
+		return true
+	}
+	// 3. Known through its lowest member, or dead with an open talon?
 	key := p.With(s.lowest(m.members))
 	if fact == table.Unknown && key != raw {
 		fact = s.known(key, t, p.Talon.Len())
 	}
-	if fact == table.Unknown && s.relaxedDead(&p, t, m.members) {
+	if first := s.members[m.members]; fact == table.Unknown && s.on&OpenOracle != 0 && !s.open.wins(p, first.found, first.height) {
 		if s.halted {
 			s.cut(m)
 			return false
 		}
+		s.Counters.Hits[ruleOpenOracle]++
 		fact = table.Dead
 	}
 	k := kid{via: via, turn: t, p0: int32(m.promotions), p1: int32(len(s.promotions))}
@@ -213,16 +217,14 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	return false
 }
 
-// relaxedDead asks the easier games. It also returns true when one of them was halted.
-func (s *Closed) relaxedDead(p *pack.Position, t turn, lo int) bool {
-	m := s.members[lo]
-	if s.on&OpenOracle != 0 {
-		if !s.open.wins(*p, m.found, m.height) {
+// reached reports whether some member from lo on has the goal's number of cards on
+// the foundations, and notes it as the end of the line.
+func (s *Closed) reached(lo int) bool {
+	for i := lo; i < len(s.members); i++ {
+		if s.members[i].found.Len() >= s.goal {
+			s.end = s.members[i].found
 			return true
 		}
-	}
-	if s.unlimited != nil && s.on&PassOracle != 0 {
-		return !s.unlimited.wins(*p, turn{t.offset, 0}, m.found, m.height)
 	}
 	return false
 }
@@ -246,7 +248,7 @@ func (s *Closed) score(p *pack.Position, t turn, lo int) int32 {
 }
 
 var WE = [9]int32{9, -8, 1, -5, -10, -7, 4, -1, 0}
-var WL = [9]int32{16, 14, -2, -18, -17, -10, 1, -2, 25}
+var WL = [9]int32{11, -6, -6, 3, -9, 3, -13, -3, 32}
 
 // playable returns the talon cards that come to the top of the waste without
 // another being played.

@@ -17,16 +17,26 @@ const (
 	LazyTalon                       // open talon: a talon card moves when something uses it
 	FaceUpWins                      // open talon: nothing face down is a win
 	TalonCover                      // open talon: more talon cards are never worse
-	OffsetCover                     // closed talon: what reaches a dead turn is dead... see THEORY.md
+	OffsetCover                     // closed talon: a dead turn covers the turns it reaches
 	OpenOracle                      // closed talon: dead with an open talon is dead
-	PassOracle                      // pass limit: dead with unlimited passes is dead
 	rules          = iota
+)
+
+// Places in Counters.Hits of the rules that count.
+const (
+	ruleSafePromotions = iota
+	ruleBaseStays
+	ruleLazyTalon
+	ruleFaceUpWins
+	ruleTalonCover
+	ruleOffsetCover
+	ruleOpenOracle
 )
 
 // RuleNames gives each rule's name, in bit order.
 var RuleNames = [rules]string{
 	"safe-promotions", "base-stays", "lazy-talon", "face-up-wins",
-	"talon-cover", "offset-cover", "open-oracle", "pass-oracle",
+	"talon-cover", "offset-cover", "open-oracle",
 }
 
 // AllRules is every pruning rule.
@@ -93,6 +103,9 @@ func (c *control) Stopped() Stop { return Stop(c.stop.Load()) }
 // Halt tells all workers to stop; the first reason counts.
 func (c *control) Halt(s Stop) { c.stop.CompareAndSwap(uint32(Running), uint32(s)) }
 
+// resume lets the control serve another question under the same limits.
+func (c *control) resume() { c.stop.CompareAndSwap(uint32(doneStop), uint32(Running)) }
+
 // pollEvery is the number of states between two looks at the clock and the
 // context: rarely enough to cost nothing, often enough for a deadline of
 // milliseconds.
@@ -123,11 +136,11 @@ func (a *allowance) refill() bool {
 	switch {
 	case c.Stopped() != Running:
 		return false
+	case !c.deadline.IsZero() && !time.Now().Before(c.deadline), c.ctx.Err() == context.DeadlineExceeded:
+		c.Halt(TimeStop)
+		return false
 	case c.ctx.Err() != nil:
 		c.Halt(CancelStop)
-		return false
-	case !c.deadline.IsZero() && !time.Now().Before(c.deadline):
-		c.Halt(TimeStop)
 		return false
 	case !c.limited:
 		a.left = pollEvery

@@ -30,6 +30,7 @@ type Answer struct {
 	Won      bool
 	Stop     Stop  // Running if the search ended by itself
 	Acts     []Act // the way to the win
+	Best     int   // cards on the foundations at the end of Acts
 	Counters Counters
 }
 
@@ -57,8 +58,7 @@ type tableID struct {
 type worker struct {
 	allowance allowance
 	open      Open
-	endless   Closed
-	limited   Closed
+	closed    Closed
 }
 
 // NewEngine returns an engine that uses up to memory bytes of tables.
@@ -69,7 +69,7 @@ func NewEngine(threads int, memory int64, on Rule) *Engine {
 	e := &Engine{threads: max(threads, 1), on: on, budget: table.NewBudget(memory), tables: map[tableID]*table.Table{}}
 	for range e.threads {
 		w := new(worker)
-		w.open.grow, w.endless.grow, w.limited.grow = e.grow, e.grow, e.grow
+		w.open.grow, w.closed.grow = e.grow, e.grow
 		e.workers = append(e.workers, w)
 	}
 	return e
@@ -117,71 +117,74 @@ func (e *Engine) grow(t *table.Table) {
 
 // Decide answers whether the game can be won from start.
 func (e *Engine) Decide(ctx context.Context, start pack.Start, g Game, lim Limits, wantLine bool) (Answer, error) {
-	control := newControl(ctx, lim.States, lim.Deadline)
-	var busy *Busy
-	if e.threads > 1 {
-		busy = new(Busy)
-	}
-	// No pass without a play is of any use, so more passes than talon cards left
-	// are as good as unlimited ones.
+	// No pass without a play is of any use, so more redeals than talon cards are as
+	// good as unlimited ones.
 	endless := g.Passes == 0 || start.Redeals >= start.Talon.Len()
-	useOpen := g.Draw == 1 && endless
-	for _, w := range e.workers {
-		w.allowance = allowance{control: control}
-		w.open.begin(e.deal, g.WorryBack, e.on, &w.allowance)
-		w.open.facts = e.table(tableID{g.WorryBack, 0, -1})
-		w.open.busy, w.open.wantLine = busy, wantLine && useOpen
-		w.endless.Counters, w.limited.Counters = Counters{}, Counters{}
-		if useOpen {
-			continue
+	control := newControl(ctx, lim.States, lim.Deadline)
+	return e.run(control, start, g, endless, g.Draw > 1 || !endless, pack.FullGoal, wantLine)
+}
+
+// Most finds the largest number of cards that can be on the foundations at one
+// time, and a way there: Best and Acts. It is proven unless the search was stopped.
+func (e *Engine) Most(ctx context.Context, start pack.Start, g Game, lim Limits) (Answer, error) {
+	endless := g.Passes == 0 || start.Redeals >= start.Talon.Len()
+	control := newControl(ctx, lim.States, lim.Deadline)
+	best := Answer{Best: start.Found.Cards().Len()}
+	// "No more than n" stays true for every goal above n, so the dead positions of one
+	// goal serve the next; those from which it could be reached do not. The tables of
+	// plain wins are not touched: they belong to another goal.
+	saved := e.tables
+	e.tables = map[tableID]*table.Table{}
+	defer func() {
+		for _, t := range e.tables {
+			t.Free()
 		}
-		needEndless := endless || g.Draw > 1 && e.on&PassOracle != 0
-		if needEndless {
-			w.endless.begin(e.deal, g.WorryBack, e.on, &w.allowance)
-			w.endless.setup(g.Draw, true, &w.open, nil, []*table.Table{e.table(tableID{g.WorryBack, g.Draw, -1})})
-			w.endless.busy, w.endless.wantLine = busy, wantLine && endless
+		e.tables = saved
+	}()
+	for best.Best < pack.FullGoal {
+		for _, t := range e.tables {
+			t.Drop(table.Alive)
 		}
-		if !endless {
-			facts := make([]*table.Table, start.Redeals+1)
-			for r := range facts {
-				facts[r] = e.table(tableID{g.WorryBack, g.Draw, r})
-			}
-			var relax *Closed
-			if needEndless {
-				relax = &w.endless
-			}
-			w.limited.begin(e.deal, g.WorryBack, e.on, &w.allowance)
-			w.limited.setup(g.Draw, false, &w.open, relax, facts)
-			w.limited.busy, w.limited.wantLine = busy, wantLine
+		a, err := e.run(control, start, g, endless, true, best.Best+1, true)
+		best.Counters.Add(&a.Counters)
+		if err != nil || !a.Won {
+			best.Stop = a.Stop
+			return best, err
 		}
+		best.Best, best.Acts = a.Best, a.Acts
 	}
+	best.Won = true
+	return best, nil
+}
+
+// run lets all workers loose on one question; the first that has the answer stops
+// the others.
+func (e *Engine) run(control *control, start pack.Start, g Game, endless, closed bool, goal int, wantLine bool) (Answer, error) {
+	e.prepare(control, start, g, endless, closed, goal, wantLine)
 	decide := func(w *worker) (bool, *walker) {
 		found := start.Found.Cards()
-		switch t := (turn{uint8(start.Offset), uint8(max(start.Redeals, 0))}); {
-		case useOpen:
+		if !closed {
 			return w.open.wins(start.Position, found, start.Found), &w.open.walker
-		case endless:
-			t.redeals = 0
-			return w.endless.wins(start.Position, t, found, start.Found), &w.endless.walker
-		default:
-			return w.limited.wins(start.Position, t, found, start.Found), &w.limited.walker
 		}
+		t := turn{offset: uint8(start.Offset)}
+		if !endless {
+			t.redeals = uint8(start.Redeals)
+		}
+		return w.closed.wins(start.Position, t, found, start.Found), &w.closed.walker
 	}
 	var (
 		answer Answer
-		legs   []leg
+		by     *walker
 		once   sync.Once
 		group  errgroup.Group
 	)
-	answer.Stop = StatesStop
 	for _, w := range e.workers {
 		group.Go(func() error {
 			e.gate.RLock()
 			defer e.gate.RUnlock()
-			won, by := decide(w)
-			if won || !by.halted {
+			if won, walker := decide(w); won || !walker.halted {
 				once.Do(func() {
-					answer.Won, answer.Stop, legs = won, Running, by.legs
+					answer.Won, by = won, walker
 					control.Halt(doneStop)
 				})
 			}
@@ -191,22 +194,60 @@ func (e *Engine) Decide(ctx context.Context, start pack.Start, g Game, lim Limit
 	if err := group.Wait(); err != nil {
 		return answer, err
 	}
-	if answer.Stop != Running {
-		answer.Stop = control.Stopped()
-	}
 	for _, w := range e.workers {
 		answer.Counters.Add(&w.open.Counters)
-		answer.Counters.Add(&w.endless.Counters)
-		answer.Counters.Add(&w.limited.Counters)
+		answer.Counters.Add(&w.closed.Counters)
 	}
+	if by == nil {
+		answer.Stop = control.Stopped()
+		return answer, nil
+	}
+	control.resume()
 	if answer.Won && wantLine {
-		acts, err := line(e.deal, start, g.WorryBack, legs)
+		end := pack.Mask(0)
+		if goal < pack.FullGoal {
+			end = by.end
+		}
+		acts, err := line(e.deal, start, g.WorryBack, by.legs, end)
 		if err != nil {
 			return answer, err
 		}
-		answer.Acts = acts
+		answer.Acts, answer.Best = acts, pack.FullGoal
+		if end != 0 {
+			answer.Best = end.Len()
+		}
 	}
 	return answer, nil
+}
+
+// prepare gives every worker its searches for the question.
+func (e *Engine) prepare(control *control, start pack.Start, g Game, endless, closed bool, goal int, wantLine bool) {
+	var busy *Busy
+	if e.threads > 1 {
+		busy = new(Busy)
+	}
+	open := e.table(tableID{g.WorryBack, 0, -1})
+	var facts []*table.Table
+	switch {
+	case closed && endless:
+		facts = append(facts, e.table(tableID{g.WorryBack, g.Draw, -1}))
+	case closed:
+		for r := range start.Redeals + 1 {
+			facts = append(facts, e.table(tableID{g.WorryBack, g.Draw, r}))
+		}
+	}
+	for _, w := range e.workers {
+		w.allowance = allowance{control: control}
+		w.open.begin(e.deal, g.WorryBack, e.on, &w.allowance)
+		w.open.facts, w.open.goal, w.open.busy, w.open.wantLine = open, goal, busy, wantLine && !closed
+		w.closed.Counters = Counters{}
+		if closed {
+			c := &w.closed
+			c.begin(e.deal, g.WorryBack, e.on, &w.allowance)
+			c.setup(g.Draw, endless, &w.open, facts)
+			c.goal, c.busy, c.wantLine = goal, busy, wantLine
+		}
+	}
 }
 
 // Forgot returns how many facts the tables of this deal dropped for lack of room.

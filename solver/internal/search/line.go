@@ -16,8 +16,9 @@ type Act struct {
 }
 
 // line turns the legs of a win (last leg first) into acts, from the start to a
-// table whose cards are all on the foundations.
-func line(d *pack.Deal, start pack.Start, worryBack bool, legs []leg) ([]Act, error) {
+// table whose cards are all on the foundations, or, if end is not zero, to these
+// foundations.
+func line(d *pack.Deal, start pack.Start, worryBack bool, legs []leg, end pack.Mask) ([]Act, error) {
 	l := liner{deal: d, p: start.Position, found: start.Found.Cards(), worryBack: worryBack}
 	for _, leg := range slices.Backward(legs) {
 		if leg.via != (step{}) {
@@ -32,6 +33,10 @@ func line(d *pack.Deal, start pack.Start, worryBack bool, legs []leg) ([]Act, er
 			}
 			l.act(p.card, true)
 		}
+	}
+	if end != 0 {
+		err := l.walk(end)
+		return l.acts, err
 	}
 	l.finish()
 	return l.acts, nil

@@ -43,9 +43,12 @@ func (o *Open) learn(key pack.Key, f table.Fact) {
 	}
 }
 
-// over reports a position that needs no search: nothing face down, and every
-// talon card within reach.
+// over reports a position from which the goal is certain to be within reach, as far
+// as the open talon can tell: no card that the goal needs is face down.
 func (o *Open) over(p *pack.Position) bool {
+	if o.goal < pack.FullGoal {
+		return pack.Reach(p.Down) >= o.goal
+	}
 	return p.Down == 0 && (p.Talon == 0 || o.on&FaceUpWins != 0)
 }
 

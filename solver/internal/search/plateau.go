@@ -132,7 +132,7 @@ func (e *explorer) visit(p *pack.Position, free, found pack.Mask, h pack.Heights
 			e.members = append(e.members, member{found, slots, homes, ready, h})
 			return none
 		}
-		e.Counters.Hits[0]++
+		e.Counters.Hits[ruleSafePromotions]++
 		if s := safe & unlocked; s != 0 {
 			safe = s
 		} else {

@@ -57,14 +57,17 @@ type walker struct {
 	busy       *Busy // plateaus that other workers are expanding; nil with one worker
 	kids       []kid
 	promotions []promotion
+	goal       int // cards on the foundations that count as a win
 	wantLine   bool
-	legs       []leg // the way to the win, last leg first
+	legs       []leg     // the way to the win, last leg first
+	end        pack.Mask // foundations at its end, when the goal is not all cards
 }
 
 func (w *walker) begin(d *pack.Deal, worryBack bool, on Rule, a *allowance) {
 	w.deal, w.worryBack, w.on, w.allowance = d, worryBack, on, a
 	w.members, w.kids, w.promotions, w.legs = w.members[:0], w.kids[:0], w.promotions[:0], nil
 	w.Counters = Counters{}
+	w.goal, w.end = pack.FullGoal, 0
 }
 
 // mark is a state of the arenas.

@@ -328,6 +328,17 @@ func (t *Table) Grow() {
 	t.budget.back(old)
 }
 
+// Drop forgets every entry with the fact. It must have the table to itself, like Grow.
+func (t *Table) Drop(f Fact) {
+	old := t.slots
+	t.use(make([]uint64, len(old)))
+	for _, e := range old {
+		if e != 0 && Fact(e&(1<<factBits-1)) != f {
+			t.Put(e>>factBits, Fact(e&(1<<factBits-1)))
+		}
+	}
+}
+
 // Each calls f with every entry.
 func (t *Table) Each(f func(key uint64, f Fact)) {
 	for _, e := range t.slots {
