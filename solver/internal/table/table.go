@@ -57,6 +57,9 @@ const spareBits = 17
 // NewBudget returns a budget of so many bytes.
 func NewBudget(bytes int64) *Budget { return &Budget{total: bytes} }
 
+// Total returns the size of the budget in bytes.
+func (b *Budget) Total() int64 { return b.total }
+
 // Used returns the bytes that tables hold now.
 func (b *Budget) Used() int64 { return b.used.Load() }
 
