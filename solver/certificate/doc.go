@@ -1,0 +1,3 @@
+// Package certificate writes, reads and checks proofs that a Klondike position
+// cannot be won.
+package certificate
