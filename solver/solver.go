@@ -75,19 +75,33 @@ func (s *Solver) Solve(ctx context.Context, t *klondike.Table, rules klondike.Ru
 	return result, err
 }
 
+// checkRules returns an error unless the rules are those of a game that the engine
+// decides.
+func checkRules(rules klondike.Rules) error {
+	if err := rules.Validate(); err != nil {
+		return err
+	}
+	if !rules.Standard() {
+		return fmt.Errorf("%w: %v; it decides one deck, seven columns with face-down cards, alternating colours, kings on empty columns, any part of a run", ErrUnsupported, rules)
+	}
+	return nil
+}
+
+// check returns an error unless the engine decides the table under the rules.
+func check(t *klondike.Table, rules klondike.Rules) error {
+	if err := checkRules(rules); err != nil {
+		return err
+	}
+	if t.HasUnknown() {
+		return ErrUnknownCards
+	}
+	return t.Validate(rules)
+}
+
 // pack checks a table and makes it the engine's.
 func (s *Solver) pack(t *klondike.Table, rules klondike.Rules) (pack.Start, error) {
 	var none pack.Start
-	if err := rules.Validate(); err != nil {
-		return none, err
-	}
-	if !rules.Standard() {
-		return none, fmt.Errorf("%w: %v; it decides one deck, seven columns with face-down cards, alternating colours, kings on empty columns, any part of a run", ErrUnsupported, rules)
-	}
-	if t.HasUnknown() {
-		return none, ErrUnknownCards
-	}
-	if err := t.Validate(rules); err != nil {
+	if err := check(t, rules); err != nil {
 		return none, err
 	}
 	if s.deal != nil {
