@@ -204,3 +204,6 @@ func (p *Position) With(h Heights) Key { return p.Key | Key(h) }
 
 // TalonMask are the bits of a key that hold the talon.
 func (d *Deal) TalonMask() uint64 { return (1<<d.Talon - 1) << heightBits }
+
+// Column returns the column (from 0) in whose locked stack a card was, or -1.
+func (d *Deal) Column(bit uint8) int { return int(d.column[bit]) - 1 }

@@ -130,17 +130,7 @@ const FullGoal = 52
 // hidden stay where they are: every suit stops below its lowest hidden card.
 func Reach(hidden Mask) (n int) {
 	for s := range 4 {
-		n += hidden.lowestIn(s)
+		n += min(int((hidden&upTo[s][13]).First()/4), 13)
 	}
 	return n
-}
-
-// lowestIn returns how many cards of suit s rank below the suit's lowest in m.
-func (m Mask) lowestIn(s int) int {
-	for h := range 13 {
-		if m&(upTo[s][h+1]&^upTo[s][h]) != 0 {
-			return h
-		}
-	}
-	return 13
 }

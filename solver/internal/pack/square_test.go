@@ -227,3 +227,18 @@ func TestSafe(t *testing.T) {
 		}
 	}
 }
+
+// TestReach checks the bound of the most cards against its words.
+func TestReach(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for range 5000 {
+		hidden := pack.Mask(rng.Uint64()&rng.Uint64()&rng.Uint64()) & pack.All
+		want := 0
+		for s := range klondike.Suit(4) {
+			for r := klondike.Ace; r <= klondike.King && hidden>>pack.Bit(klondike.NewCard(r, s))&1 == 0; r++ {
+				want++
+			}
+		}
+		require.Equal(t, want, pack.Reach(hidden))
+	}
+}

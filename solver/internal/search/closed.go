@@ -20,7 +20,7 @@ type Closed struct {
 	// residue[o] are the offsets up to o that go on to o within a pass, onward[o]
 	// the offsets that o goes on to.
 	residue, onward [pack.MaxTalon + 1]uint32
-	weights         [9]int32
+	weights         [12]int32
 	pure            uint32 // offsets at which a fresh pass stops
 }
 
@@ -66,35 +66,41 @@ func (s *Closed) normal(t turn, talon pack.Mask) turn {
 	return t
 }
 
+// deadIf returns the offsets whose turns cover offset o of n: with o's redeals
+// left, or, if more is set, with more than those.
+func (s *Closed) deadIf(o, n int, more bool) uint32 {
+	switch {
+	case s.on&OffsetCover == 0 && !more:
+		return 1 << o
+	case s.on&OffsetCover == 0:
+		return 0
+	case s.endless && o == 0, o == n, more && s.pure>>o&1 != 0:
+		return everyOffset
+	}
+	return s.residue[o]
+}
+
 // known looks a position up: see THEORY.md, "Which turn covers which".
 func (s *Closed) known(key pack.Key, t turn, n int) table.Fact {
 	k := uint64(key) | uint64(t.offset)<<table.TurnShift
 	o := int(t.offset)
-	if s.on&OffsetCover == 0 {
-		return s.facts[t.redeals].GetTurn(k, 1<<o, 1<<o)
-	}
-	end := uint32(1) << n
-	if s.endless {
-		dead := s.residue[o]
-		if o == 0 {
-			dead = everyOffset
+	alive := uint32(1) << o
+	if s.on&OffsetCover != 0 {
+		alive = s.onward[o] | 1<<n
+		if s.endless {
+			alive |= 1
 		}
-		return s.facts[0].GetTurn(k, dead, s.onward[o]|1)
 	}
-	dead, alive := s.residue[o], s.onward[o]|end
-	if o == n {
-		dead = everyOffset
-	}
-	if f := s.facts[t.redeals].GetTurn(k, dead, alive); f != table.Unknown {
+	if f := s.facts[t.redeals].GetTurn(k, s.deadIf(o, n, false), alive); f != table.Unknown {
 		return f
 	}
-	if s.pure>>o&1 != 0 {
-		dead = everyOffset
-	}
-	for r := int(t.redeals) + 1; r < len(s.facts); r++ {
-		if s.facts[r].GetTurn(k, dead, 0) == table.Dead {
-			s.learn(key, t, table.Dead)
-			return table.Dead
+	if int(t.redeals)+1 < len(s.facts) {
+		dead := s.deadIf(o, n, true)
+		for _, facts := range s.facts[t.redeals+1:] {
+			if facts.GetTurn(k, dead, 0) == table.Dead {
+				s.learn(key, t, table.Dead)
+				return table.Dead
+			}
 		}
 	}
 	return table.Unknown
@@ -244,11 +250,11 @@ func (s *Closed) score(p *pack.Position, t turn, lo int) int32 {
 	cards &= s.playable(p, t)
 	w := &s.weights
 	return w[0]*int32(p.Down.Len()) + w[1]*int32(p.Talon.Len()) + w[2]*int32(most) + w[3]*int32(tops.Len()) +
-		w[4]*int32(cards.Len()) + w[5]*int32(p.Locked.Len()) + w[6]*int32(t.offset) + w[7]*int32(len(s.members)-lo) + w[8]*int32(t.redeals)
+		w[4]*int32(cards.Len()) + w[5]*int32(p.Locked.Len()) + w[6]*int32(t.offset) + w[7]*int32(len(s.members)-lo) + w[8]*int32(t.redeals) + w[9]*int32(pack.Reach(p.Down)) + w[10]*int32(7-p.Locked.Len()) + w[11]*int32(p.Locked.Len()-(p.Locked&s.deal.Base).Len())
 }
 
-var WE = [9]int32{9, -8, 1, -5, -10, -7, 4, -1, 0}
-var WL = [9]int32{11, -6, -6, 3, -9, 3, -13, -3, 32}
+var WE = [12]int32{10, -3, -10, -3, -11, 0, -9, -1, 0}
+var WL = [12]int32{10, -15, 4, 5, -9, -14, -17, -5, 34}
 
 // playable returns the talon cards that come to the top of the waste without
 // another being played.
@@ -378,7 +384,7 @@ func (s *Closed) reveals(p *plateau, turn turn) bool {
 }
 
 // talon makes the kids in which a talon card is played.
-func (s *Closed) talon(p *plateau, t turn) bool {
+func (s *Closed) talon(p *plateau, t turn) (won bool) {
 	n := p.Talon.Len()
 	now, later := s.stops(int(t.offset), n, s.endless || t.redeals > 0)
 	b := s.deal.TalonBits(p.Key)
@@ -388,12 +394,7 @@ func (s *Closed) talon(p *plateau, t turn) bool {
 		}
 		c := s.deal.Order[bits.TrailingZeros32(b)]
 		x := pack.Mask(1) << c
-		next := s.deal.Take(p.Position, x)
-		after := turn{uint8(i - 1), t.redeals}
-		if !s.endless && now>>i&1 == 0 {
-			after.redeals--
-		}
-		after = s.normal(after, next.Talon)
+		next, after := s.take(&p.Position, t, c, i, now>>i&1 != 0)
 		s.newGroup()
 		for j := p.lo; j < p.hi; j++ {
 			m := &s.members[j]
@@ -413,4 +414,29 @@ func (s *Closed) talon(p *plateau, t turn) bool {
 		}
 	}
 	return false
+}
+
+// take returns the position after playing the i-th talon card c, in this pass or
+// after a redeal.
+func (s *Closed) take(p *pack.Position, t turn, c uint8, i int, now bool) (pack.Position, turn) {
+	next := s.deal.Take(*p, 1<<c)
+	after := turn{uint8(i - 1), t.redeals}
+	if !s.endless && !now {
+		after.redeals--
+	}
+	return next, s.normal(after, next.Talon)
+}
+
+// plays calls f for every talon card that can be played, with the position after it.
+func (s *Closed) plays(p *pack.Position, t turn, f func(c uint8, next pack.Position, after turn)) {
+	n := p.Talon.Len()
+	now, later := s.stops(int(t.offset), n, s.endless || t.redeals > 0)
+	b := s.deal.TalonBits(p.Key)
+	for i, at := 1, now|later; i <= n; i, b = i+1, b&(b-1) {
+		if at>>i&1 != 0 {
+			c := s.deal.Order[bits.TrailingZeros32(b)]
+			next, after := s.take(p, t, c, i, now>>i&1 != 0)
+			f(c, next, after)
+		}
+	}
 }

@@ -76,6 +76,7 @@ const (
 	StatesStop
 	TimeStop
 	CancelStop
+	MemoryStop
 	doneStop // another worker has the answer
 )
 
