@@ -58,9 +58,44 @@ func (f *lineFlags) write(out *output, p pen, start position, moves []klondike.M
 	return nil
 }
 
-// lineWords counts a line's moves, of which every draw, redeal and transfer is
-// one, and says what it came to.
-func lineWords(moves []klondike.Move, report klondike.Report, scoring string) string {
+// lineReport is what the referee says about a legal line of play.
+type lineReport struct {
+	klondike.Report // its Score is by the scoring that was asked for
+	moves           []klondike.Move
+	standard, vegas int // the scores by these presets
+}
+
+// referee replays a line; an illegal move is an error.
+func referee(start position, moves []klondike.Move, scoring klondike.Scoring) (lineReport, error) {
+	l := lineReport{moves: moves}
+	var reports [3]klondike.Report
+	for i, by := range []klondike.Scoring{scoring, klondike.Standard(), klondike.Vegas()} {
+		var err error
+		reports[i], err = klondike.Replay(start.table, start.rules, moves, by)
+		if err != nil {
+			return l, err
+		}
+	}
+	l.Report, l.standard, l.vegas = reports[0], reports[1].Score, reports[2].Score
+	if l.Illegal != nil {
+		return l, fmt.Errorf("the referee refuses move %d of the line: %w", l.Played+1, l.Illegal)
+	}
+	return l, nil
+}
+
+// words says what the line came to, by the two usual scorings and by the one that
+// was asked for.
+func (l lineReport) words(scoring string) string {
+	text := fmt.Sprintf("%s, standard score %d, vegas score %d", moveWords(l.moves, l.PassesUsed), l.standard, l.vegas)
+	if !strings.EqualFold(scoring, "standard") && !strings.EqualFold(scoring, "vegas") {
+		text += fmt.Sprintf(", %s score %d", strings.ToLower(scoring), l.Score)
+	}
+	return text
+}
+
+// moveWords counts a line's moves, of which every draw, redeal and transfer is
+// one, and its passes.
+func moveWords(moves []klondike.Move, passes int) string {
 	draws, redeals := 0, 0
 	for _, m := range moves {
 		switch m.Kind {
@@ -70,10 +105,9 @@ func lineWords(moves []klondike.Move, report klondike.Report, scoring string) st
 			redeals++
 		}
 	}
-	return fmt.Sprintf("%s (%s, %s), %s, %s score %d",
+	return fmt.Sprintf("%s (%s, %s), %s",
 		counted(len(moves), "move", "moves"), counted(draws, "draw", "draws"),
-		counted(redeals, "redeal", "redeals"), counted(report.PassesUsed, "pass", "passes"),
-		scoring, report.Score)
+		counted(redeals, "redeal", "redeals"), counted(passes, "pass", "passes"))
 }
 
 func counted(n int, one, many string) string {

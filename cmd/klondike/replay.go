@@ -123,7 +123,7 @@ func (r replayed) write(out *output, p pen, scoring string) {
 	case r.report.Won:
 		ending = "won:"
 	}
-	out.printf("%s %s\n", ending, lineWords(r.moves, r.report, scoring))
+	out.printf("%s %s, %s score %d\n", ending, moveWords(r.moves, r.report.PassesUsed), scoring, r.report.Score)
 	if r.report.Illegal != nil {
 		out.printf("%s\n", p.letters(r.report.Illegal.Error()))
 	}

@@ -1,14 +1,11 @@
 package main
 
-import (
-	"github.com/spf13/cobra"
-
-	"klondike/solver"
-)
+import "github.com/spf13/cobra"
 
 func solveCommand(out *output) *cobra.Command {
 	var (
 		input                inputFlags
+		question             questionFlags
 		limiting             limitFlags
 		scoring              scoringFlags
 		drawing              drawFlags
@@ -23,11 +20,20 @@ answer is winnable, with a line of moves that the referee has replayed;
 unwinnable; or undecided, with the limit that was reached. Every draw, redeal
 and transfer of cards counts as one move.
 
-Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
+--min-passes finds the least number of passes in which the deal can be won, with
+a line that takes exactly so many. --maximise foundation finds, for a deal that
+cannot be won, the most cards that can be on the foundations at one time, which is
+the best result of Vegas scoring.
+
+Exit status: 0 decided (and proven, what else was asked for), 1 failed, 2 bad
+input, 3 undecided.`,
 		Example: `  klondike solve --seed klondike-solver:3 --draw 3
   klondike solve --seed klondike-solver:3 --draw 3 --json
   klondike solve position.txt --show --ascii
   klondike solve --seed klondike-solver:3 --quiet --compact | klondike replay --seed klondike-solver:3
+  klondike solve --seed klondike-solver:3 --passes 3
+  klondike solve --seed klondike-solver:3 --draw 3 --min-passes
+  klondike solve --seed klondike-solver:3 --rules vegas3 --maximise foundation
   klondike solve --seed klondike-solver:3 --timeout 1m --max-states 1000000 --memory 512MB`,
 		RunE: func(c *cobra.Command, files []string) error {
 			// 1. Check everything that was asked for.
@@ -42,22 +48,18 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 			if _, err := line.code(); err != nil {
 				return err
 			}
+			if err := question.check(); err != nil {
+				return err
+			}
 			start, err := input.loadKnown(files, c.InOrStdin())
 			if err != nil {
 				return err
 			}
 
 			// 2. Solve, and let the referee judge the line.
-			result, err := solver.Solve(c.Context(), start.table, start.rules, limits)
-			if solver.IsInternal(err) {
-				return failure{err}
-			}
+			a, err := question.ask(c.Context(), start, limits, score)
 			if err != nil {
 				return err
-			}
-			a, err := judge(start, result, score)
-			if err != nil {
-				return failure{err}
 			}
 
 			// 3. Say it.
@@ -72,11 +74,9 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 				if !quiet {
 					a.write(out, p, scoring.name)
 				}
-				if result.Verdict == solver.Winnable {
-					err = line.write(out, p, start, result.Moves)
-				}
+				err = line.write(out, p, start, a.result.Moves)
 			}
-			if err == nil && result.Verdict == solver.Undecided {
+			if err == nil && !a.decided() {
 				err = outcome(statusUndecided)
 			}
 			return err
@@ -84,11 +84,12 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 	}
 	fs := c.Flags()
 	input.add(fs)
+	question.add(fs)
 	limiting.add(fs)
 	scoring.add(fs)
 	drawing.add(fs)
 	line.add(fs)
-	fs.BoolVarP(&quiet, "quiet", "q", false, "write nothing but the winning line")
+	fs.BoolVarP(&quiet, "quiet", "q", false, "write nothing but the line")
 	fs.BoolVar(&stats, "stats", false, "write what the search did to standard error")
 	fs.BoolVar(&asJSON, "json", false, "write one JSON object on one line")
 	for _, text := range []string{"quiet", "ascii", "compact", "show"} {

@@ -44,12 +44,22 @@ func TestWinningLines(t *testing.T) {
 func TestSolveText(t *testing.T) {
 	t.Chdir("testdata")
 	drawing, _, _ := shell(t, "klondike deal position.txt")
-	stdout, stderr, status := shell(t, "klondike solve position.txt --scoring vegas")
+	stdout, stderr, status := shell(t, "klondike solve position.txt --scoring timed")
 	assert.Zero(t, status)
 	assert.Empty(t, stderr)
 	rest, ok := strings.CutPrefix(stdout, drawing+"\n")
 	require.True(t, ok, "starts as deal does")
-	assert.Regexp(t, `^winnable: \d+ moves \(2 draws, 0 redeals\), 1 pass, vegas score 208\n\n1\. `, rest)
+	assert.Regexp(t, `^winnable: \d+ moves \(2 draws, 0 redeals\), 1 pass, standard score 115, vegas score 208, timed score 115\n\n1\. `, rest)
+}
+
+func TestSolveMostText(t *testing.T) {
+	stdout, _, status := shell(t, "klondike solve --seed klondike-solver:8 --rules vegas3 --maximise foundation")
+	assert.Zero(t, status)
+	assert.Regexp(t, `\nunwinnable
+most cards on the foundations: 9; it is proven that no more can be
+the line to them: \d+ moves \(\d+ draws, \d redeals?\), \d passe?s?, standard score \d+, vegas score -7
+
+1\. `, stdout)
 }
 
 func TestSolveShow(t *testing.T) {
@@ -90,6 +100,11 @@ func TestSolveJSONWinnable(t *testing.T) {
 	assert.Equal(t, "winnable", answer["verdict"])
 	assert.Equal(t, "", answer["reason"])
 	assert.EqualValues(t, 208, answer["score"])
+	assert.EqualValues(t, 208, answer["scores"].(map[string]any)["vegas"])
+	assert.Greater(t, answer["scores"].(map[string]any)["standard"], 208.)
+	for _, field := range []string{"min_passes", "most_cards"} {
+		assert.NotContains(t, answer, field, "not asked for")
+	}
 	assert.Positive(t, answer["passes_used"])
 	assert.EqualValues(t, 100, answer["rules"].(map[string]any)["passes"])
 	for _, field := range []string{"states", "open", "closed", "seconds", "memory"} {
@@ -119,7 +134,7 @@ func TestSolveJSONUnwinnable(t *testing.T) {
 	answer, status := solveJSON(t, "--seed klondike-solver:0")
 	assert.Zero(t, status)
 	assert.Equal(t, "unwinnable", answer["verdict"])
-	for _, field := range []string{"moves", "score", "passes_used"} {
+	for _, field := range []string{"moves", "score", "scores", "passes_used"} {
 		require.Contains(t, answer, field)
 		assert.Nil(t, answer[field], field)
 	}
