@@ -29,6 +29,10 @@ func (c *Comparison) WriteText(w io.Writer) error {
 		times = fmt.Sprintf("%s, %s (%s to %s)", all.Ratio.Change(), change(all.Ratio.Value), change(all.Ratio.Low), change(all.Ratio.High))
 	}
 	fmt.Fprintf(&b, "states: %s\ntimes:  %s\n", states, times)
+	if c.AllocatedBefore > 0 {
+		fmt.Fprintf(&b, "memory: a deal allocated %s before, %s after (%s)\n", bytesOf(c.AllocatedBefore), bytesOf(c.AllocatedAfter),
+			change(float64(c.AllocatedAfter)/float64(c.AllocatedBefore)))
+	}
 	for _, doubt := range c.Doubts {
 		fmt.Fprintf(&b, "doubt:  %s\n", doubt)
 	}

@@ -136,7 +136,7 @@ func composition(k knowledge) map[string][]Question {
 }
 
 // TestCorpora checks what every corpus asks and that no verdict contradicts what
-// is published. With -update it makes the corpora anew, which takes minutes.
+// is published. With -update it answers all questions and makes the corpora anew.
 func TestCorpora(t *testing.T) {
 	known := published(t)
 	of := composition(known)

@@ -28,8 +28,17 @@ type Run struct {
 	Program   Program    `json:"program"`
 	Threads   int        `json:"threads"`     // of each search
 	Peak      int64      `json:"peak_memory"` // most bytes the process ever had in memory; 0 = unknown
+	Allocated Allocated  `json:"allocated"`
 	Hardware  *Hardware  `json:"hardware,omitempty"`
 	Questions []Measured `json:"questions"`
+}
+
+// Allocated is what the program allocated on the heap in a round, on average.
+// Collecting it costs time that falls on some deal or other, now and then; so it
+// does not show in the least time of any.
+type Allocated struct {
+	Bytes   int64 `json:"bytes"`
+	Objects int64 `json:"objects"`
 }
 
 // Measured is a question with the solver's answer and what it took.

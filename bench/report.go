@@ -13,18 +13,19 @@ import (
 
 // Report is what a run comes to.
 type Report struct {
-	Suite    string    `json:"suite"`
-	Started  time.Time `json:"started"`
-	Machine  Machine   `json:"machine"`
-	Program  Program   `json:"program"`
-	Threads  int       `json:"threads"`
-	Rounds   int       `json:"rounds"`
-	Clock    Clock     `json:"clock"` // of all times but Elapsed
-	Elapsed  Spread    `json:"elapsed_seconds"`
-	Peak     int64     `json:"peak_memory"`         // bytes, 0 = unknown
-	PerState *PerState `json:"per_state,omitempty"` // where the processor has counters
-	Groups   []Group   `json:"groups"`              // the first one is all deals
-	Hits     []Hits    `json:"rules"`
+	Suite     string    `json:"suite"`
+	Started   time.Time `json:"started"`
+	Machine   Machine   `json:"machine"`
+	Program   Program   `json:"program"`
+	Threads   int       `json:"threads"`
+	Rounds    int       `json:"rounds"`
+	Clock     Clock     `json:"clock"` // of all times but Elapsed
+	Elapsed   Spread    `json:"elapsed_seconds"`
+	Peak      int64     `json:"peak_memory"` // bytes, 0 = unknown
+	Allocated Allocated `json:"allocated"`
+	PerState  *PerState `json:"per_state,omitempty"` // where the processor has counters
+	Groups    []Group   `json:"groups"`              // the first one is all deals
+	Hits      []Hits    `json:"rules"`
 }
 
 // Group sums up some of the deals. A deal counts once for each of its questions.
@@ -61,7 +62,7 @@ type Hits struct {
 func (r *Run) Report() *Report {
 	report := &Report{
 		Suite: r.Suite, Started: r.Started, Machine: r.Machine, Program: r.Program,
-		Threads: r.Threads, Rounds: r.Rounds(), Clock: r.Clock(), Peak: r.Peak,
+		Threads: r.Threads, Rounds: r.Rounds(), Clock: r.Clock(), Peak: r.Peak, Allocated: r.Allocated,
 	}
 	report.Elapsed = spread(roundTotals(pointers(r.Questions), WallClock))
 	parts := r.parts()

@@ -16,6 +16,8 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "peak memory %s, ", bytesOf(r.Peak))
 	}
 	fmt.Fprintf(&b, "largest tables of a deal %s\n", bytesOf(r.Groups[0].Counts.Tables))
+	deals := int64(r.Groups[0].Deals)
+	fmt.Fprintf(&b, "a deal allocated %s in %d objects\n", bytesOf(r.Allocated.Bytes/deals), r.Allocated.Objects/deals)
 	if p := r.PerState; p != nil {
 		fmt.Fprintf(&b, "a state took %.0f cycles, %.0f instructions, %.1f cache misses\n", p.Cycles, p.Instructions, p.CacheMisses)
 	}

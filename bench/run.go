@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"runtime/metrics"
 	"strings"
 	"time"
 
@@ -76,13 +77,22 @@ func Measure(ctx context.Context, c Config) (*Run, error) {
 	if err := c.warmUp(ctx, tables); err != nil {
 		return nil, err
 	}
-	hardware := countHardware()
+	before, hardware := allocated(), countHardware()
 	err := c.measureRounds(ctx, tables, run.Questions)
 	run.Hardware, run.Peak = hardware(), peakMemory()
 	if err != nil {
 		return nil, err
 	}
+	after := allocated()
+	run.Allocated = Allocated{(after.Bytes - before.Bytes) / int64(c.Rounds), (after.Objects - before.Objects) / int64(c.Rounds)}
 	return run, nil
+}
+
+// allocated returns what the process has allocated so far.
+func allocated() Allocated {
+	samples := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}, {Name: "/gc/heap/allocs:objects"}}
+	metrics.Read(samples)
+	return Allocated{int64(samples[0].Value.Uint64()), int64(samples[1].Value.Uint64())}
 }
 
 func (c *Config) measureRounds(ctx context.Context, tables []*klondike.Table, questions []Measured) error {

@@ -144,25 +144,3 @@ func TestReadRunRefuses(t *testing.T) {
 		assert.ErrorIs(t, err, ErrFormat, text[:min(len(text), 60)])
 	}
 }
-
-func TestSignatureIsTheSameForAnyGOMAXPROCS(t *testing.T) {
-	first, err := Signature(context.Background(), small(t))
-	require.NoError(t, err)
-	assert.Positive(t, first)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for n := range 4 {
-		runtime.GOMAXPROCS(n + 1)
-		again, err := Signature(context.Background(), small(t))
-		require.NoError(t, err)
-		assert.Equal(t, first, again)
-	}
-}
-
-func TestSignatureChecksVerdicts(t *testing.T) {
-	s := small(t)
-	s.Questions[0].Verdict = solver.Unwinnable
-	_, err := Signature(context.Background(), s)
-	var changed *VerdictError
-	require.ErrorAs(t, err, &changed)
-	assert.Len(t, changed.Changed, 1)
-}
