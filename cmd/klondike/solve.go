@@ -4,13 +4,10 @@ import "github.com/spf13/cobra"
 
 func solveCommand(out *output) *cobra.Command {
 	var (
-		input                inputFlags
-		question             questionFlags
-		limiting             limitFlags
-		scoring              scoringFlags
-		drawing              drawFlags
-		line                 lineFlags
-		quiet, stats, asJSON bool
+		input    inputFlags
+		question questionFlags
+		limiting limitFlags
+		reply    replyFlags
 	)
 	c := &cobra.Command{
 		Use:   "solve [FILE|-]",
@@ -41,11 +38,8 @@ input, 3 undecided.`,
 			if err != nil {
 				return err
 			}
-			score, err := scoring.scoring()
+			scoring, err := reply.check()
 			if err != nil {
-				return err
-			}
-			if _, err := line.code(); err != nil {
 				return err
 			}
 			if err := question.check(); err != nil {
@@ -57,25 +51,13 @@ input, 3 undecided.`,
 			}
 
 			// 2. Solve, and let the referee judge the line.
-			a, err := question.ask(c.Context(), start, limits, score)
+			a, err := question.ask(c.Context(), start, limits, scoring)
 			if err != nil {
 				return err
 			}
 
 			// 3. Say it.
-			if stats {
-				c.PrintErrln(a.statistics())
-			}
-			p := drawing.pen(out)
-			switch {
-			case asJSON:
-				err = a.writeJSON(out)
-			default:
-				if !quiet {
-					a.write(out, p, scoring.name)
-				}
-				err = line.write(out, p, start, a.result.Moves)
-			}
+			err = reply.write(c, out, a)
 			if err == nil && !a.decided() {
 				err = outcome(statusUndecided)
 			}
@@ -86,15 +68,6 @@ input, 3 undecided.`,
 	input.add(fs)
 	question.add(fs)
 	limiting.add(fs)
-	scoring.add(fs)
-	drawing.add(fs)
-	line.add(fs)
-	fs.BoolVarP(&quiet, "quiet", "q", false, "write nothing but the line")
-	fs.BoolVar(&stats, "stats", false, "write what the search did to standard error")
-	fs.BoolVar(&asJSON, "json", false, "write one JSON object on one line")
-	for _, text := range []string{"quiet", "ascii", "compact", "show"} {
-		c.MarkFlagsMutuallyExclusive("json", text)
-	}
-	c.MarkFlagsMutuallyExclusive("compact", "show")
+	reply.add(c)
 	return c
 }
