@@ -24,6 +24,8 @@ type answer struct {
 	line   lineReport
 	fewest *solver.PassResult // what --min-passes found
 	most   *solver.MostResult // what --maximise foundation found
+
+	certificate *certificateJSON // the proof that was written
 }
 
 // judge replays the winning line. A line that does not win is an error.
@@ -98,6 +100,10 @@ func (a answer) write(out *output, p pen, scoring string) {
 			out.printf("the line to them: %s\n", a.line.words(scoring))
 		}
 	}
+	if c := a.certificate; c != nil {
+		bytes := size(c.Bytes)
+		out.printf("certificate: %s, %v, in %s\n", counted(int(c.Entries), "entry", "entries"), &bytes, c.File)
+	}
 	if len(a.result.Moves) > 0 {
 		out.printf("\n")
 	}
@@ -139,11 +145,12 @@ type answerJSON struct {
 	Reason  string         `json:"reason"` // the limit that ended the search, if one did
 	*fewestJSON
 	*mostJSON
-	Moves      []moveJSON  `json:"moves"`
-	Score      *int        `json:"score"` // by --scoring
-	Scores     *scoresJSON `json:"scores"`
-	PassesUsed *int        `json:"passes_used"`
-	Stats      statsJSON   `json:"stats"`
+	Certificate *certificateJSON `json:"certificate,omitempty"`
+	Moves       []moveJSON       `json:"moves"`
+	Score       *int             `json:"score"` // by --scoring
+	Scores      *scoresJSON      `json:"scores"`
+	PassesUsed  *int             `json:"passes_used"`
+	Stats       statsJSON        `json:"stats"`
 }
 
 // fewestJSON is what --min-passes adds. The numbers are null when they are not
@@ -158,6 +165,13 @@ type fewestJSON struct {
 type mostJSON struct {
 	Cards  int  `json:"most_cards"`
 	Proven bool `json:"most_cards_proven"`
+}
+
+// certificateJSON is a proof that prove wrote.
+type certificateJSON struct {
+	File    string `json:"file"`
+	Entries int64  `json:"entries"`
+	Bytes   int64  `json:"bytes"`
 }
 
 // scoresJSON is what a line scores by each of two presets.
@@ -182,7 +196,8 @@ func (a answer) writeJSON(out *output) error {
 	s := a.result.Stats
 	written := answerJSON{
 		Deal: deal, Rules: a.start.rules, Verdict: a.result.Verdict, Reason: a.result.Reason.String(),
-		Stats: statsJSON{s.States, s.Open, s.Closed, s.Elapsed.Seconds(), s.Memory},
+		Certificate: a.certificate,
+		Stats:       statsJSON{s.States, s.Open, s.Closed, s.Elapsed.Seconds(), s.Memory},
 	}
 	if f := a.fewest; f != nil {
 		written.fewestJSON = &fewestJSON{positive(f.Passes), a.decided(), positive(f.Lower)}
