@@ -3,8 +3,6 @@ package solver
 import (
 	"context"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,6 +21,7 @@ type ladder struct {
 	maxStates   int   // positions that exhaustive search may meet before the case is skipped
 	talonHeavy  bool  // nearly all cards in stock and waste
 	minDead     int
+	minHeavy    int  // of them with 12 or more talon cards
 	randomRules bool // every case with a random set of pruning rules
 }
 
@@ -36,8 +35,9 @@ func (l ladder) run(t *testing.T, seed uint64) {
 		passes := l.passes[rng.IntN(len(l.passes))]
 		options.Passes = passes
 		if l.talonHeavy && rng.IntN(2) == 0 {
-			options.Talon = 0.6 + 0.4*rng.Float64()
+			options.Talon = 0.8 + 0.2*rng.Float64()
 			options.MinCards, options.MaxCards = 14, 26
+			options.Knot = 0.5
 		}
 		position := brute.RandomPosition(rng, options)
 		rules := klondike.DrawK(l.draws[rng.IntN(len(l.draws))])
@@ -76,18 +76,30 @@ func (l ladder) run(t *testing.T, seed uint64) {
 	t.Logf("%d verdicts agree, %d of them dead, %d with 12 or more talon cards; %d positions were too large for one of the two",
 		compared, dead, heavy, skipped)
 	require.GreaterOrEqual(t, dead, l.minDead)
+	require.GreaterOrEqual(t, heavy, l.minHeavy)
+}
+
+// rungs returns how many positions to compare and how large they may be: in the
+// quick tier a few thousand, with make deep hundreds of thousands.
+func rungs(quick, long int) (positions, maxStates int) {
+	switch {
+	case deep():
+		return long, 10_000
+	case testing.Short():
+		return quick / 10, 1000
+	}
+	return quick, 2000
 }
 
 func TestLadder(t *testing.T) {
-	n := 2500
-	if s := os.Getenv("LADDER"); s != "" {
-		n, _ = strconv.Atoi(s)
-	}
+	n, size := rungs(3000, 200_000)
 	t.Run("unlimited passes", func(t *testing.T) {
-		ladder{positions: n, draws: []int{1, 2, 3, 5}, passes: []int{0}, maxStates: 20000, minDead: n / 10, randomRules: true}.run(t, 1)
+		t.Parallel()
+		ladder{positions: n, draws: []int{1, 2, 3, 5}, passes: []int{0}, maxStates: size, minDead: n / 10, randomRules: true}.run(t, 1)
 	})
 	t.Run("pass limits", func(t *testing.T) {
-		ladder{positions: n, draws: []int{1, 2, 3}, passes: []int{1, 2, 3, 5}, maxStates: 20000, talonHeavy: true, minDead: n / 10, randomRules: true}.run(t, 2)
+		t.Parallel()
+		ladder{positions: n, draws: []int{1, 2, 3}, passes: []int{1, 2, 3, 5}, maxStates: size, talonHeavy: true, minDead: n / 10, minHeavy: n / 3, randomRules: true}.run(t, 2)
 	})
 }
 
@@ -96,7 +108,8 @@ func TestMostCardsLadder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	ctx := context.Background()
 	compared, dead := 0, 0
-	for compared < 1000 {
+	n, size := rungs(500, 20_000)
+	for compared < n {
 		options := brute.Mixed(rng)
 		options.Knot = 0.7
 		options.Passes = rng.IntN(4)
@@ -104,7 +117,7 @@ func TestMostCardsLadder(t *testing.T) {
 		rules := klondike.DrawK(1 + rng.IntN(3))
 		rules.WorryBack = rng.IntN(2) == 0
 		rules.Passes = options.Passes
-		want, decided := brute.MostFoundation(position, rules, 3000)
+		want, decided := brute.MostFoundation(position, rules, size)
 		if !decided {
 			continue
 		}
@@ -118,7 +131,7 @@ func TestMostCardsLadder(t *testing.T) {
 		}
 	}
 	t.Logf("%d positions agree, %d of them cannot be won", compared, dead)
-	require.Greater(t, dead, 200)
+	require.Greater(t, dead, n/5)
 }
 
 // TestMinPassesLadder compares the least number of passes with exhaustive search
@@ -127,7 +140,8 @@ func TestMinPassesLadder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	ctx := context.Background()
 	compared := map[int]int{}
-	for n := 0; n < 1500; {
+	positions, size := rungs(500, 10_000)
+	for n := 0; n < positions; {
 		options := brute.Mixed(rng)
 		options.Talon = 0.8
 		options.MinCards, options.MaxCards = 10, 20
@@ -138,7 +152,7 @@ func TestMinPassesLadder(t *testing.T) {
 		for passes := 0; passes < 27 && sure; passes++ {
 			limited := rules
 			limited.Passes = passes
-			winnable, decided, _ := brute.Solve(position, limited, 5000)
+			winnable, decided, _ := brute.Solve(position, limited, size)
 			sure = decided
 			if passes == 0 && !winnable {
 				break
@@ -162,5 +176,5 @@ func TestMinPassesLadder(t *testing.T) {
 		n++
 	}
 	t.Logf("by least number of passes (0 = never): %v", compared)
-	require.Greater(t, compared[2], 20)
+	require.Greater(t, compared[2], positions/20)
 }
