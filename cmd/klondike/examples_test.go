@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -31,12 +32,17 @@ func TestHelpExamples(t *testing.T) {
 	visit(rootCommand(&output{}))
 }
 
-// TestReadme executes the klondike commands of README.md in the root of the
-// module. What stands below a command in a console block is all it writes.
+// TestReadme executes the klondike commands of README.md where the files they name
+// have been copied. What stands below a command in a console block is all it
+// writes.
 func TestReadme(t *testing.T) {
-	t.Chdir("../..")
-	want, err := os.ReadFile("README.md")
+	readme, err := filepath.Abs("../../README.md")
 	require.NoError(t, err)
+	want, err := os.ReadFile(readme)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.CopyFS(filepath.Join(dir, "cmd/klondike/testdata"), os.DirFS("testdata")))
+	t.Chdir(dir)
 
 	var got strings.Builder
 	block := "" // the language of the code block that we are in
@@ -62,7 +68,7 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	if *update {
-		require.NoError(t, os.WriteFile("README.md", []byte(got.String()), 0o644))
+		require.NoError(t, os.WriteFile(readme, []byte(got.String()), 0o644))
 	}
 	assert.Equal(t, string(want), got.String())
 }
