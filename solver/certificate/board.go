@@ -35,6 +35,8 @@ type board struct {
 	stacks [7]stack
 
 	talonSet [3][256]cardSet // the cards of eight talon bits
+	talonBit [52]uint32      // the bit of a talon card
+	columnOf [52]int         // the column of a card of a locked stack
 	upSet    [4][16]cardSet  // the lowest cards of a suit
 }
 
@@ -65,8 +67,14 @@ func newBoard(h Header) (*board, error) {
 	}
 	b := &board{rules: h.Rules, redeals: h.Rules.Passes - h.Start.Pass}
 	b.talon = append(append(b.talon, h.Start.Waste...), h.Start.Stock...)
+	for i, c := range b.talon {
+		b.talonBit[c] = 1 << i
+	}
 	for i, col := range h.Start.Columns {
 		b.stacks[i] = newStack(col)
+		for _, c := range b.stacks[i].cards {
+			b.columnOf[c] = i
+		}
 	}
 	for i := range b.talonSet {
 		for mask := range b.talonSet[i] {
@@ -105,6 +113,24 @@ func newStack(col klondike.Column) stack {
 	return s
 }
 
+// talonCard returns the i-th talon card that is left, counted from 1.
+func (b *board) talonCard(k key, i int) klondike.Card {
+	t := k.talon()
+	for range i - 1 {
+		t &= t - 1
+	}
+	return b.talon[bits.TrailingZeros32(t)]
+}
+
+// faceDown returns the number of face-down cards.
+func (b *board) faceDown(k key) int {
+	n := 0
+	for i := range b.stacks {
+		n += b.stacks[i].hidden[k.locked(i)].count()
+	}
+	return n
+}
+
 // start returns the start position.
 func (b *board) start(t *klondike.Table) position {
 	k := key(1)<<len(b.talon) - 1
@@ -133,28 +159,40 @@ type position struct {
 	turn turn // of kinds other than Open
 }
 
-// layout is where the cards of a position are.
-type layout struct {
-	up, talon, tops, visible cardSet
-	empties                  int
+// ground is what a position's locked stacks and talon say about where the cards
+// are. All members of a plateau have it in common.
+type ground struct {
+	talon, tops cardSet
+	rest        cardSet // neither in the talon nor face down
 }
 
-func (b *board) layout(k key) layout {
-	var l layout
+func (b *board) ground(k key) ground {
 	t := k.talon()
-	l.talon = b.talonSet[0][t&0xff] | b.talonSet[1][t>>8&0xff] | b.talonSet[2][t>>16]
-	for suit := range b.upSet {
-		l.up |= b.upSet[suit][k.found(suit)]
-	}
+	g := ground{talon: b.talonSet[0][t&0xff] | b.talonSet[1][t>>8&0xff] | b.talonSet[2][t>>16]}
 	var hidden cardSet
 	for i := range b.stacks {
 		if height := k.locked(i); height > 0 {
 			s := &b.stacks[i]
 			hidden |= s.hidden[height]
-			l.tops |= setOf(s.cards[height-1])
+			g.tops |= setOf(s.cards[height-1])
 		}
 	}
-	l.visible = pack &^ (l.up | l.talon | hidden)
+	g.rest = pack &^ (g.talon | hidden)
+	return g
+}
+
+// layout is where the cards of a position are.
+type layout struct {
+	talon, tops, visible cardSet
+	empties              int
+}
+
+func (b *board) up(k key) cardSet {
+	return b.upSet[0][k.found(0)] | b.upSet[1][k.found(1)] | b.upSet[2][k.found(2)] | b.upSet[3][k.found(3)]
+}
+
+func (b *board) layout(g *ground, k key) layout {
+	l := layout{talon: g.talon, tops: g.tops, visible: g.rest &^ b.up(k)}
 	l.empties = 7 - l.tops.count() - (l.unlocked() & kings).count()
 	return l
 }
@@ -251,13 +289,10 @@ func (b *board) check(e Entry) error {
 
 // misplaced finds a card that a position puts in two places or in none.
 func (b *board) misplaced(k key) (klondike.Card, bool) {
-	l := b.layout(k)
+	g := b.ground(k)
+	l := b.layout(&g, k)
 	// 1. On a foundation, and in the talon or a locked stack.
-	locked := l.tops
-	for i := range b.stacks {
-		locked |= b.stacks[i].hidden[k.locked(i)]
-	}
-	if twice := l.up & (l.talon | locked); twice != 0 {
+	if twice := b.up(k) & (pack&^g.rest | g.tops); twice != 0 {
 		return twice.lowest(), true
 	}
 	// 2. Unlocked, and nothing to lie on.

@@ -73,6 +73,7 @@ const (
 	foundShift = talonBits
 	foundBits  = 16
 	placeShift = foundShift // key>>placeShift is locked stacks and foundations
+	foundMask  = key(1<<foundBits-1) << foundShift
 	lockShift  = foundShift + foundBits
 	keyBits    = lockShift + 3*7
 )
