@@ -16,12 +16,26 @@ func (f *afterFlags) add(fs *pflag.FlagSet) {
 	fs.StringVar(&f.moves, "after", "", "play these `moves` first: words or the code of another program")
 }
 
-// play returns the position after the moves.
-func (f *afterFlags) play(start position) (position, error) {
+// parse returns the moves, which are legal from start.
+func (f *afterFlags) parse(start position) ([]klondike.Move, error) {
 	moves, err := notation.ParseMoves(f.moves, start.table, start.rules)
 	if err != nil {
-		return position{}, fmt.Errorf("--after: %w", err)
+		return nil, fmt.Errorf("--after: %w", err)
 	}
+	return moves, nil
+}
+
+// play returns the position after the moves.
+func (f *afterFlags) play(start position) (position, error) {
+	moves, err := f.parse(start)
+	if err != nil {
+		return position{}, err
+	}
+	return played(start, moves)
+}
+
+// played returns the position after legal moves.
+func played(start position, moves []klondike.Move) (position, error) {
 	if len(moves) == 0 {
 		return start, nil
 	}

@@ -75,7 +75,7 @@ Exit status: 0 decided or done, 1 failed, 2 bad input, 3 undecided.`,
 		DisableSuggestions: true, // an error is one line
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(dealCommand(out), solveCommand(out), proveCommand(out), replayCommand(out), surveyCommand(out), benchCommand(out), versionCommand(out))
+	root.AddCommand(dealCommand(out), solveCommand(out), hintCommand(out), analyseCommand(out), nextCommand(out), proveCommand(out), replayCommand(out), surveyCommand(out), benchCommand(out), versionCommand(out))
 	return root
 }
 
@@ -89,6 +89,7 @@ func flagError(_ *cobra.Command, err error) error {
 	expected, ok := map[string]string{
 		"int":      "expected a whole number",
 		"int64":    "expected a whole number",
+		"uint64":   "expected a whole number that is not negative",
 		"bool":     "expected true or false",
 		"duration": "expected a time such as 90s or 5m",
 	}[invalid.GetFlag().Value.Type()]

@@ -6,6 +6,7 @@ func solveCommand(out *output) *cobra.Command {
 	var (
 		input    inputFlags
 		question questionFlags
+		sampling sampleFlags
 		limiting limitFlags
 		reply    replyFlags
 	)
@@ -22,6 +23,12 @@ a line that takes exactly so many. --maximise foundation finds, for a deal that
 cannot be won, the most cards that can be on the foundations at one time, which is
 the best result of Vegas scoring.
 
+Unknown cards, ? in the text, are filled in at random --samples times. The answer is
+the share of these that can be won by a player who knows every card, and that after
+each way to go on, with their intervals. The limits hold for all samples together,
+--max-states for each search, and --threads works on so many samples at a time (by
+default, as many as there are processors).
+
 Exit status: 0 decided (and proven, what else was asked for), 1 failed, 2 bad
 input, 3 undecided.`,
 		Example: `  klondike solve --seed klondike-solver:3 --draw 3
@@ -31,6 +38,7 @@ input, 3 undecided.`,
   klondike solve --seed klondike-solver:3 --passes 3
   klondike solve --seed klondike-solver:3 --draw 3 --min-passes
   klondike solve --seed klondike-solver:3 --rules vegas3 --maximise foundation
+  klondike solve seen.txt --samples 50 --sample-seed 7
   klondike solve --seed klondike-solver:3 --timeout 1m --max-states 1000000 --memory 512MB`,
 		RunE: func(c *cobra.Command, files []string) error {
 			// 1. Check everything that was asked for.
@@ -45,9 +53,15 @@ input, 3 undecided.`,
 			if err := question.check(); err != nil {
 				return err
 			}
-			start, err := input.loadKnown(files, c.InOrStdin())
+			if err := sampling.check(); err != nil {
+				return err
+			}
+			start, err := input.load(files, c.InOrStdin())
 			if err != nil {
 				return err
+			}
+			if start.table.HasUnknown() {
+				return sampling.solve(c, out, start, limits, &reply)
 			}
 
 			// 2. Solve, and let the referee judge the line.
@@ -67,6 +81,7 @@ input, 3 undecided.`,
 	fs := c.Flags()
 	input.add(fs)
 	question.add(fs)
+	sampling.add(fs)
 	limiting.add(fs)
 	reply.add(c)
 	return c
