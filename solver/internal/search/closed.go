@@ -11,6 +11,7 @@ import (
 // others turned over a few at a time, the waste turned over as often as allowed.
 type Closed struct {
 	walker
+	attempts
 	open    *Open // the relaxation, asked at every plateau
 	draw    int
 	endless bool           // unlimited passes
@@ -20,7 +21,6 @@ type Closed struct {
 	// residue[o] are the offsets up to o that go on to o within a pass, onward[o]
 	// the offsets that o goes on to.
 	residue, onward [pack.MaxTalon + 1]uint32
-	weights         [12]int32
 	pure            uint32 // offsets at which a fresh pass stops
 }
 
@@ -30,9 +30,9 @@ const everyOffset = 1<<(pack.MaxTalon+1) - 1
 // relaxation to ask, and the tables by redeals left.
 func (s *Closed) setup(draw int, endless bool, open *Open, facts []*table.Table) {
 	s.endless, s.open, s.facts = endless, open, facts
-	s.weights = WL
+	s.rankings = limitedRankings
 	if endless {
-		s.weights = WE
+		s.rankings = endlessRankings
 	}
 	if s.draw == draw {
 		return
@@ -110,13 +110,21 @@ func (s *Closed) learn(key pack.Key, t turn, f table.Fact) {
 	s.facts[t.redeals].Put(uint64(key)|uint64(t.offset)<<table.TurnShift, f)
 }
 
+// over reports that the search must unwind without an answer.
+func (s *Closed) over() bool { return s.halted || s.paused }
+
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (s *Closed) wins(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
+	return s.untilDecided(func() bool { return s.attempt(p, t, found, h) })
+}
+
+// attempt is wins with one ranking and quota.
+func (s *Closed) attempt(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
 	m := s.mark()
 	s.newGroup()
 	won := s.arrive(p, s.normal(t, p.Talon), found, h, step{})
-	if !won && len(s.kids) > m.kids {
+	if !won && len(s.kids) > m.kids && !s.hopeless(m.kids) {
 		won = s.solve(m.kids)
 	}
 	s.cut(m)
@@ -189,17 +197,12 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 		s.won(via, m.promotions)
 		return true
 	}
-	// 3. Known through its lowest member, or dead with an open talon?
+	// 3. Known through its lowest member?
 	key := p.With(s.lowest(m.members))
 	if fact == table.Unknown && key != raw {
 		fact = s.known(key, t, p.Talon.Len())
 	}
-	if first := s.members[m.members]; fact == table.Unknown && s.on&OpenOracle != 0 && !s.open.wins(p, first.found, first.height) {
-		if s.halted {
-			s.cut(m)
-			return false
-		}
-		s.Counters.Hits[ruleOpenOracle]++
+	if fact == table.Unknown && key != raw && s.on&OpenOracle != 0 && s.open.known(key) == table.Dead {
 		fact = table.Dead
 	}
 	k := kid{via: via, turn: t, p0: int32(m.promotions), p1: int32(len(s.promotions))}
@@ -216,7 +219,7 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	case fact == table.Alive:
 		k.score = 1 << 30
 	default:
-		k.score = s.score(&p, t, m.members)
+		k.score = s.rank(s.ranking, &p, t, s.playable(&p, t), m.members)
 	}
 	k.plateau = plateau{p, int32(m.members), int32(len(s.members)), key}
 	s.kids = append(s.kids, k)
@@ -234,27 +237,6 @@ func (s *Closed) reached(lo int) bool {
 	}
 	return false
 }
-
-// score ranks a kid. The weights were found by trying: they prefer playing talon
-// cards far down the stock to turning up cards, and positions with few loose ends.
-func (s *Closed) score(p *pack.Position, t turn, lo int) int32 {
-	var tops, cards pack.Mask
-	most := 0
-	for i := lo; i < len(s.members); i++ {
-		m := &s.members[i]
-		tops |= m.homes | m.ready&m.slots
-		cards |= m.homes | m.ready
-		most = max(most, m.found.Len())
-	}
-	tops &= p.Locked
-	cards &= s.playable(p, t)
-	w := &s.weights
-	return w[0]*int32(p.Down.Len()) + w[1]*int32(p.Talon.Len()) + w[2]*int32(most) + w[3]*int32(tops.Len()) +
-		w[4]*int32(cards.Len()) + w[5]*int32(p.Locked.Len()) + w[6]*int32(t.offset) + w[7]*int32(len(s.members)-lo) + w[8]*int32(t.redeals) + w[9]*int32(pack.Reach(p.Down)) + w[10]*int32(7-p.Locked.Len()) + w[11]*int32(p.Locked.Len()-(p.Locked&s.deal.Base).Len())
-}
-
-var WE = [12]int32{10, -3, -10, -3, -11, 0, -9, -1, 0}
-var WL = [12]int32{10, -15, 4, 5, -9, -14, -17, -5, 34}
 
 // playable returns the talon cards that come to the top of the waste without
 // another being played.
@@ -285,7 +267,7 @@ func (s *Closed) stops(o, n int, redeal bool) (now, later uint32) {
 
 // solve decides the kid with index k.
 func (s *Closed) solve(k int) bool {
-	if !s.next() {
+	if !s.spend() || !s.next() {
 		return false
 	}
 	p, t := s.kids[k].plateau, s.kids[k].turn
@@ -299,7 +281,7 @@ func (s *Closed) solve(k int) bool {
 	switch {
 	case won:
 		s.learn(p.key, t, table.Alive)
-	case !s.halted:
+	case !s.over():
 		s.learn(p.key, t, table.Dead)
 	}
 	if won && s.wantLine {
@@ -316,7 +298,7 @@ func (s *Closed) solve(k int) bool {
 func (s *Closed) descend(k0 int) bool {
 	for first := true; ; first = false {
 		k := s.best(k0)
-		if k < 0 || s.halted {
+		if k < 0 || s.over() {
 			return false
 		}
 		kid := &s.kids[k]
@@ -334,13 +316,31 @@ func (s *Closed) descend(k0 int) bool {
 				return true
 			}
 		}
+		if s.hopeless(k) {
+			continue
+		}
 		s.busy.enter(id)
 		won := s.solve(k)
 		s.busy.leave(id)
-		if won || s.halted {
+		if won || s.over() {
 			return won
 		}
 	}
+}
+
+// hopeless reports that a kid is lost even with an open talon. The question is put
+// only when the kid's turn has come: where a win is near, most kids are never tried.
+func (s *Closed) hopeless(k int) bool {
+	if s.on&OpenOracle == 0 {
+		return false
+	}
+	kid := &s.kids[k]
+	m := &s.members[kid.lo]
+	if s.open.wins(kid.Position, m.found, m.height) || s.halted {
+		return false
+	}
+	s.Counters.Hits[ruleOpenOracle]++
+	return true
 }
 
 // reveals makes the kids in which a locked top leaves.

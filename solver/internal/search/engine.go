@@ -236,7 +236,8 @@ func (e *Engine) prepare(control *control, start pack.Start, g Game, endless, cl
 			facts = append(facts, e.table(tableID{g.WorryBack, g.Draw, r}))
 		}
 	}
-	for _, w := range e.workers {
+	for i, w := range e.workers {
+		w.open.first, w.closed.first = i, i
 		w.allowance = allowance{control: control}
 		w.open.begin(e.deal, g.WorryBack, e.on, &w.allowance)
 		w.open.facts, w.open.goal, w.open.busy, w.open.wantLine = open, goal, busy, wantLine && !closed

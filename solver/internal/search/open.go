@@ -9,6 +9,7 @@ import (
 // game with draw 1 and unlimited passes, and a relaxation of every other.
 type Open struct {
 	walker
+	attempts
 	facts *table.Table
 	steps []step
 	grow  func(*table.Table)
@@ -17,6 +18,12 @@ type Open struct {
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (o *Open) wins(p pack.Position, found pack.Mask, h pack.Heights) bool {
+	o.rankings = openRankings
+	return o.untilDecided(func() bool { return o.attempt(p, found, h) })
+}
+
+// attempt is wins with one ranking and quota.
+func (o *Open) attempt(p pack.Position, found pack.Mask, h pack.Heights) bool {
 	m := o.mark()
 	o.newGroup()
 	won := o.arrive(p, found, h, step{})
@@ -43,9 +50,9 @@ func (o *Open) learn(key pack.Key, f table.Fact) {
 	}
 }
 
-// over reports a position from which the goal is certain to be within reach, as far
+// reached reports a position from which the goal is certain to be within reach, as far
 // as the open talon can tell: no card that the goal needs is face down.
-func (o *Open) over(p *pack.Position) bool {
+func (o *Open) reached(p *pack.Position) bool {
 	if o.goal < pack.FullGoal {
 		return pack.Reach(p.Down) >= o.goal
 	}
@@ -66,7 +73,7 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 	o.newWalk()
 	o.Counters.Arrivals++
 	m := o.mark()
-	if o.over(&p) {
+	if o.reached(&p) {
 		o.won(via, m.promotions)
 		return true
 	}
@@ -88,7 +95,7 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 		}
 		o.members = o.members[:m.members]
 		p, found, h = o.promoted(p, c)
-		if o.over(&p) {
+		if o.reached(&p) {
 			o.won(via, m.promotions)
 			return true
 		}
@@ -121,25 +128,19 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 	case fact == table.Alive:
 		k.score = 1 << 30
 	default:
-		k.score = o.score(m.members)
+		k.score = o.rank(o.ranking, &p, turn{}, p.Talon, m.members)
 	}
 	k.plateau = plateau{p, int32(m.members), int32(len(o.members)), key}
 	o.kids = append(o.kids, k)
 	return false
 }
 
-// score ranks a kid by the most cards on the foundations that its plateau reaches.
-func (o *Open) score(lo int) int32 {
-	most := 0
-	for i := lo; i < len(o.members); i++ {
-		most = max(most, o.members[i].found.Len())
-	}
-	return int32(most)
-}
+// over reports that the search must unwind without an answer.
+func (o *Open) over() bool { return o.halted || o.paused }
 
 // solve decides the kid with index k.
 func (o *Open) solve(k int) bool {
-	if !o.next() {
+	if !o.spend() || !o.next() {
 		return false
 	}
 	if o.facts.Full() {
@@ -157,7 +158,7 @@ func (o *Open) solve(k int) bool {
 	switch {
 	case won:
 		o.learn(p.key, table.Alive)
-	case !o.halted:
+	case !o.over():
 		o.learn(p.key, table.Dead)
 	}
 	if won && o.wantLine {
@@ -174,7 +175,7 @@ func (o *Open) solve(k int) bool {
 func (o *Open) descend(k0 int) bool {
 	for first := true; ; first = false {
 		k := o.best(k0)
-		if k < 0 {
+		if k < 0 || o.over() {
 			return false
 		}
 		kid := &o.kids[k]
@@ -195,7 +196,7 @@ func (o *Open) descend(k0 int) bool {
 		o.busy.enter(uint64(key))
 		won := o.solve(k)
 		o.busy.leave(uint64(key))
-		if won || o.halted {
+		if won || o.over() {
 			return won
 		}
 	}
