@@ -29,13 +29,20 @@ var ErrNothingInCommon = errors.New("the two runs have no question in common")
 // The interval of a ratio has two parts. How far chance matters within the runs is
 // bootstrapped: rounds are drawn with replacement, in each run of their own, and
 // the ratio is formed anew. What changes only from one run to the next, such as
-// where the linker and the kernel put things, no rerun within a run can show: for
-// that both ends move out by Drift.
+// where the kernel puts things, or neighbours who use the caches all the time, no
+// rerun within a run can show: for that both ends move out by an allowance. It is
+// the greatest difference seen between runs of one program on a machine with a
+// processor to spare, and grows with the share of time that deals waited for one:
+// with ten busy processes on two cores, runs that waited for 0.7 of their time
+// differed by up to 4 %.
 const (
 	Level     = 0.95 // of all intervals
-	Drift     = 0.02 // the greatest difference seen between runs of one program, see above
 	MinRounds = 3    // with fewer rounds times are not compared
 	resamples = 2000
+
+	quietAllowance = 0.02 // on a machine that is idle otherwise
+	busyAllowance  = 0.05 // on top, times the share of time spent waiting
+	busy           = 0.25 // the share of time from which on a machine is called busy
 )
 
 // Comparison says in what the run After differs from the run Before, over the
@@ -46,8 +53,9 @@ type Comparison struct {
 	Deals     int     `json:"deals"`     // questions in common
 	Unmatched int     `json:"unmatched"` // questions of one run only, left out
 	Clock     Clock   `json:"clock"`
-	Exact     bool    `json:"exact"` // states repeat, because all searches had one thread
-	Rows      []Row   `json:"rows"`  // the first one is all deals
+	Exact     bool    `json:"exact"`     // states repeat, because all searches had one thread
+	Allowance float64 `json:"allowance"` // in the intervals, for what differs between two runs of one program
+	Rows      []Row   `json:"rows"`      // the first one is all deals
 
 	// Bytes allocated by a deal on average; both 0 if the runs have different deals.
 	AllocatedBefore int64 `json:"allocated_before"`
@@ -156,7 +164,7 @@ func Compare(before, after *Run) (*Comparison, error) {
 		}
 		row.Before, row.After = leastTimes(was, all(before.Rounds())), leastTimes(is, all(after.Rounds()))
 		if c.NoTimes == "" {
-			row.Ratio = compareTimes(was, is)
+			row.Ratio = compareTimes(was, is).widen(c.Allowance)
 		}
 		c.Rows = append(c.Rows, row)
 	}
@@ -174,13 +182,25 @@ func (c *Comparison) judge(before, after *Run) {
 	case before.Machine != after.Machine:
 		c.Doubts = append(c.Doubts, fmt.Sprintf("another machine: %v before, %v after", before.Machine, after.Machine))
 	}
+	waiting := max(before.waiting(), after.waiting())
+	if waiting > busy {
+		c.Doubts = append(c.Doubts, fmt.Sprintf("a busy machine: deals waited for a processor %.0f %% of the time", 100*waiting))
+	}
+	c.Allowance = quietAllowance + busyAllowance*waiting
 	if before.Program.Go != after.Program.Go {
 		c.Doubts = append(c.Doubts, fmt.Sprintf("another compiler: %s before, %s after", before.Program.Go, after.Program.Go))
 	}
 }
 
-// compareTimes returns the ratio of least times with its interval; was and is
-// hold, for each deal, the time in each round.
+// widen moves the ends of the interval out by a share.
+func (r Ratio) widen(share float64) Ratio {
+	r.Low /= 1 + share
+	r.High *= 1 + share
+	return r
+}
+
+// compareTimes returns the ratio of least times with its interval by bootstrap;
+// was and is hold, for each deal, the time in each round.
 func compareTimes(was, is [][]time.Duration) Ratio {
 	rng := rand.New(rand.NewPCG(1, 2)) // the same runs always compare the same
 	before, after := len(was[0]), len(is[0])
@@ -199,8 +219,8 @@ func compareTimes(was, is [][]time.Duration) Ratio {
 	tail := 100 * (1 - Level) / 2
 	return Ratio{
 		Value: ratio(all(before), all(after)),
-		Low:   float64(stats.Percentile(resampled, tail)) / fixed / (1 + Drift),
-		High:  float64(stats.Percentile(resampled, 100-tail)) / fixed * (1 + Drift),
+		Low:   float64(stats.Percentile(resampled, tail)) / fixed,
+		High:  float64(stats.Percentile(resampled, 100-tail)) / fixed,
 	}
 }
 

@@ -51,7 +51,7 @@ func (c *Comparison) WriteText(w io.Writer) error {
 				change(r.Ratio.Value), change(r.Ratio.Low), change(r.Ratio.High), string(r.Ratio.Change()))
 		}
 		t.end()
-		fmt.Fprintf(&b, "From and to are %.0f %% intervals, which allow %.0f %% for what differs between two runs of one program.\n\n", 100*Level, 100*Drift)
+		fmt.Fprintf(&b, "From and to are %.0f %% intervals, which allow %.1f %% for what differs between two runs of one program.\n\n", 100*Level, 100*c.Allowance)
 	}
 	_, err := io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
 	return err

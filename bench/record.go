@@ -100,6 +100,22 @@ func (r *Run) Clock() Clock {
 	return ProcessorClock
 }
 
+// waiting returns the share of time in which a search had no processor, because
+// others had it; 0 where that is unknown or there are several threads.
+func (r *Run) waiting() float64 {
+	if r.Clock() != ProcessorClock {
+		return 0
+	}
+	var wall, processor time.Duration
+	for i := range r.Questions {
+		for round, took := range r.Questions[i].Wall {
+			wall += took
+			processor += r.Questions[i].Processor[round]
+		}
+	}
+	return max(0, 1-float64(processor)/float64(wall))
+}
+
 // times returns what the question took in each round.
 func (m *Measured) times(c Clock) []time.Duration {
 	if c == ProcessorClock {

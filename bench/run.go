@@ -37,7 +37,7 @@ type Config struct {
 func UsualRounds(suite string) int {
 	switch suite {
 	case "quick":
-		return 8
+		return 15
 	case "hard", "passes":
 		return 3
 	}
