@@ -13,9 +13,9 @@ type Solving struct {
 	Memory int64 // bytes for the tables of one deal; 0 = solver.DefaultMemory
 }
 
-// Decide implements Decider; maxStates holds for each rule. Rules that are easier
-// to win come first: what they prove settles some of the others without a search,
-// at a cost of no states, and helps the search for the rest.
+// Decide implements Decider; maxStates holds for each rule. What the first rules
+// prove settles some of the others without a search, at a cost of no states, and
+// helps the search for the rest.
 func (s *Solving) Decide(ctx context.Context, deal klondike.Deal, rules []klondike.Rules, maxStates int64) ([]Answer, error) {
 	// A solver that has seen other deals may have its memory divided otherwise, and
 	// expand other states, so that each deal gets a new one.
@@ -58,7 +58,11 @@ var spelled = map[solver.Verdict]Verdict{
 }
 
 // easiestFirst returns the places of the rules by rising draw count and, within
-// one, by falling pass limit.
+// one, unlimited passes before limits from few to many: lost with unlimited passes
+// is lost with any; otherwise what is proven with few redeals left serves the
+// next limit, and the first win settles the rest. (From many to few, 60 deals at draw 3
+// took 1.6 million states instead of 1.1: a win with hardly enough passes is harder to
+// find than a loss with too few is to prove.)
 func easiestFirst(rules []klondike.Rules) []int {
 	places := make([]int, len(rules))
 	for i := range places {
@@ -68,7 +72,7 @@ func easiestFirst(rules []klondike.Rules) []int {
 		if rules[i].Draw != rules[j].Draw {
 			return rules[i].Draw - rules[j].Draw
 		}
-		return -compareRules(rules[i], rules[j])
+		return rules[i].Passes - rules[j].Passes // 0 is unlimited
 	})
 	return places
 }
