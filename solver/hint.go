@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"slices"
 
 	"klondike/klondike"
 )
@@ -54,9 +55,9 @@ func (s *Solver) hint(ctx context.Context, t *klondike.Table, rules klondike.Rul
 	if err != nil || result.Verdict != Winnable {
 		return Hint{Verdict: result.Verdict, Reason: result.Reason}, err
 	}
-	line := result.Moves
+	line := direct(t, rules, result.Moves)
 	if !worriesBack(line) {
-		return hintOf(t, rules, finishing(t, rules, line)), nil
+		return hintOf(t, rules, line), nil
 	}
 	// 2. A line that wins without worrying back wins with it.
 	polite := rules
@@ -72,22 +73,30 @@ func (s *Solver) hint(ctx context.Context, t *klondike.Table, rules klondike.Rul
 		return Hint{}, err
 	}
 	if result.Verdict == Winnable {
-		line = result.Moves
+		line = direct(t, rules, result.Moves)
 	}
-	return hintOf(t, rules, finishing(t, rules, line)), nil
+	return hintOf(t, rules, line), nil
 }
 
-// finishing is a winning line from t that, as soon as the game is certainly won,
-// goes on as Finish says.
-func finishing(t *klondike.Table, rules klondike.Rules, line []klondike.Move) []klondike.Move {
-	t = t.Clone()
-	for i, m := range line {
-		if finish, ok := Finish(t, rules); ok {
-			return append(line[:i:i], finish...)
+// direct is a winning line from t without its detours: where it comes back to a
+// table that it has left, what lies between is dropped, so that no table is met
+// twice. As soon as the game is certainly won it goes on as Finish says.
+func direct(t *klondike.Table, rules klondike.Rules, line []klondike.Move) []klondike.Move {
+	tables := []*klondike.Table{t}
+	var moves []klondike.Move
+	for _, m := range line {
+		now := tables[len(tables)-1]
+		if finish, ok := Finish(now, rules); ok {
+			return append(moves, finish...)
 		}
-		mustPlay(t, rules, m)
+		after := played(now, rules, m)
+		if at := slices.IndexFunc(tables, after.Equal); at >= 0 {
+			tables, moves = tables[:at+1], moves[:at]
+			continue
+		}
+		tables, moves = append(tables, after), append(moves, m)
 	}
-	return line
+	return moves
 }
 
 // hintOf is the hint of a winning line from t.
@@ -110,12 +119,7 @@ func hintOf(t *klondike.Table, rules klondike.Rules, line []klondike.Move) Hint 
 func hidden(t *klondike.Table) int { return t.FaceDown() + len(t.Stock) + len(t.Waste) }
 
 func worriesBack(line []klondike.Move) bool {
-	for _, m := range line {
-		if m.Kind == klondike.FoundationToTableau {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(line, func(m klondike.Move) bool { return m.Kind == klondike.FoundationToTableau })
 }
 
 // Guide gives the hints of one game and keeps to its line: as long as the player

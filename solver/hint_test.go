@@ -116,6 +116,28 @@ func TestGuideReachesTheWin(t *testing.T) {
 	}
 }
 
+// A line that comes back to where it was would lead whoever looks up his table on
+// it round and round.
+func TestDirectDropsDetours(t *testing.T) {
+	rules := klondike.DrawK(1)
+	start := position(t, `foundations: 0C KD 2H KS
+1: KH QC JH TC 9H 8C 7H 6C 5H 4C 3H
+2: <AC> 2C
+3: KC QH JC TH 9C 8H 7C 6H 5C 4H 3C
+`, rules)
+	move := func(from, to, count uint8) klondike.Move {
+		return klondike.Move{Kind: klondike.TableauToTableau, From: from - 1, To: to - 1, Count: count}
+	}
+	up := klondike.Move{Kind: klondike.TableauToFoundation, From: 0, To: uint8(klondike.Hearts)}
+	back := klondike.Move{Kind: klondike.FoundationToTableau, From: uint8(klondike.Hearts), To: 0}
+	winning := move(2, 1, 1)
+	finish, ok := Finish(played(start, rules, winning), rules)
+	require.True(t, ok)
+
+	line := []klondike.Move{move(3, 4, 11), up, back, move(4, 5, 11), move(5, 3, 11), winning}
+	assert.Equal(t, append([]klondike.Move{winning}, finish...), direct(start, rules, append(line, finish...)))
+}
+
 // A guide whose line is followed asks nobody.
 func TestGuideNeedsNoSearchOnItsLine(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
