@@ -2,6 +2,10 @@
 // known: winnable with a line that the referee has replayed, unwinnable for
 // certain, or undecided because a limit was reached.
 //
+// Questions about games in play are answered with it: by an Analyst between two
+// moves (lost or not, hints, first moves, the move that lost the game), by Finish,
+// NextWinnable and, with unknown cards, Sample.
+//
 // Solve and Solver are the whole interface to the search. What happens inside:
 //
 //   - internal/pack holds a position exactly in 57 bits and generates moves for
