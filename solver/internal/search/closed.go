@@ -30,9 +30,13 @@ const everyOffset = 1<<(pack.MaxTalon+1) - 1
 // relaxation to ask, and the tables by redeals left.
 func (s *Closed) setup(draw int, endless bool, open *Open, facts []*table.Table) {
 	s.endless, s.open, s.facts = endless, open, facts
-	s.rankings = limitedRankings
-	if endless {
+	switch {
+	case endless:
 		s.rankings = endlessRankings
+	case draw == 1:
+		s.rankings = limitedOneRankings
+	default:
+		s.rankings = limitedRankings
 	}
 	if s.draw == draw {
 		return

@@ -5,7 +5,8 @@ import "klondike/solver/internal/pack"
 // ranking weighs what is known of a kid before it is searched; kids with larger
 // sums come first. Nothing but the order of the search depends on it. The weights
 // were found by random search over klondike-solver deals, so there is no reason in
-// any one of them; together the rankings are meant to differ.
+// any one of them; together the rankings are meant to differ. The empty one is the
+// order of generation: cards of low rank first.
 type ranking struct {
 	down    int32 // cards below the locked tops
 	talon   int32 // cards in the talon
@@ -40,7 +41,8 @@ func (e *explorer) rank(r *ranking, p *pack.Position, t turn, playable pack.Mask
 // Rankings of the searches, in the order in which attempts use them.
 var (
 	openRankings = []ranking{
-		{up: 1},
+		{},
+		{up: 2, locked: 17, covers: 12},
 	}
 	endlessRankings = []ranking{
 		{down: 10, talon: 6, up: -2, leave: -5, play: -9, locked: -8, offset: 1, members: 3, reach: 9, covers: 16},
@@ -48,10 +50,15 @@ var (
 		{down: 10, talon: -3, up: -10, leave: -3, play: -11, offset: -9, members: -1},
 		{down: 9, talon: -8, up: 3, leave: -5, play: -10, locked: -5, offset: 4, members: 3},
 	}
-	limitedRankings = []ranking{
+	limitedOneRankings = []ranking{ // draw 1
 		{down: 10, talon: -15, up: 4, leave: 5, play: -9, locked: -14, offset: -17, members: -5, redeals: 34},
 		{down: 11, talon: -6, up: -6, leave: 3, play: -9, locked: 3, offset: -13, members: -3, redeals: 32},
 		{up: 10, leave: 3, play: 3, offset: -3, redeals: 30},
+	}
+	limitedRankings = []ranking{
+		{down: 10, talon: 14, up: 1, leave: 12, play: -16, locked: -18, offset: -19, members: -5, redeals: 34, reach: 4, covers: 4},
+		{down: 11, talon: -6, up: -11, leave: 3, play: -9, locked: 3, offset: -13, members: -20, redeals: 33, reach: 2, covers: -2},
+		{down: 1, up: 6, play: 1, locked: -5, offset: -2, redeals: 30, reach: 4, covers: -1},
 	}
 )
 
