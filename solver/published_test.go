@@ -50,6 +50,7 @@ func deal(t *testing.T, generator string, seed uint64, rules klondike.Rules) *kl
 // TestPublishedVerdicts compares with the verdicts on which two other programs
 // agree; every win is a line that the referee has replayed.
 func TestPublishedVerdicts(t *testing.T) {
+	skipRaced(t)
 	ctx := context.Background()
 	for column, draw := range []int{1, 3} {
 		s, won, rules := New(Limits{}), 0, klondike.DrawK(draw)
@@ -95,6 +96,7 @@ func TestWithoutWorryingBack(t *testing.T) {
 // TestPublishedPassBounds: KSolve published a line of play for each of these deals
 // within so many passes, so it must be winnable within them.
 func TestPublishedPassBounds(t *testing.T) {
+	skipRaced(t)
 	s, below := New(Limits{}), 0
 	for i, record := range records(t, "pass-bounds.csv") {
 		if i%20 > 0 && !deep() {
@@ -141,12 +143,10 @@ func TestLazyNeedsLoweredFoundations(t *testing.T) {
 // TestMonotone: more passes never hurt, nor does worrying back, and what can be won
 // by drawing three cards can be won by drawing one.
 func TestMonotone(t *testing.T) {
+	skipRaced(t)
 	n := uint64(15)
-	switch {
-	case deep():
+	if deep() {
 		n = 1000
-	case testing.Short():
-		n = 3
 	}
 	ctx, s := context.Background(), New(Limits{})
 	passes := []int{1, 2, 3, 5, 0}
