@@ -75,7 +75,7 @@ Exit status: 0 decided or done, 1 failed, 2 bad input, 3 undecided.`,
 		DisableSuggestions: true, // an error is one line
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(dealCommand(out), solveCommand(out), hintCommand(out), analyseCommand(out), nextCommand(out), proveCommand(out), replayCommand(out), surveyCommand(out), benchCommand(out), versionCommand(out))
+	root.AddCommand(dealCommand(out), solveCommand(out), hintCommand(out), analyseCommand(out), nextCommand(out), proveCommand(out), verifyCommand(out), replayCommand(out), surveyCommand(out), benchCommand(out), versionCommand(out))
 	return root
 }
 

@@ -41,15 +41,15 @@ const (
 func (e *Rejected) Error() string {
 	switch e.Reason {
 	case StartNotCovered:
-		return "certificate rejected: no entry covers the start"
+		return "no entry covers the start"
 	case EntryWon:
-		return fmt.Sprintf("certificate rejected: the entry (%v) is won", e.Entry)
+		return fmt.Sprintf("the entry (%v) is won", e.Entry)
 	case ChildNotCovered:
-		return fmt.Sprintf("certificate rejected: the entry (%v) leads to (%v), which no entry covers", e.Entry, e.Child)
+		return fmt.Sprintf("the entry (%v) leads to (%v), which no entry covers", e.Entry, e.Child)
 	case StartWon:
-		return "certificate rejected: the start can be won"
+		return "the start can be won"
 	default:
-		return fmt.Sprintf("certificate rejected: the entry (%v) leads to (%v), which only entries cover that rest on it in turn", e.Entry, e.Child)
+		return fmt.Sprintf("the entry (%v) leads to (%v), which only entries cover that rest on it in turn", e.Entry, e.Child)
 	}
 }
 

@@ -34,7 +34,7 @@ type FormatError struct {
 	Err  error
 }
 
-func (e *FormatError) Error() string { return "certificate: " + e.Part + ": " + e.Err.Error() }
+func (e *FormatError) Error() string { return e.Part + ": " + e.Err.Error() }
 
 // Unwrap returns what is wrong with the part.
 func (e *FormatError) Unwrap() error { return e.Err }

@@ -8,14 +8,7 @@ import "klondike/klondike"
 type steps struct {
 	board    *board
 	children []position
-	links    []link
-}
-
-// link is a chain of lemma 7 that has been laid: the position after it, and the
-// empty columns that are left.
-type link struct {
-	key     key
-	empties int
+	laid     []key // the positions after the chains that were asked for last
 }
 
 // of lists the children of the member k of the walk of p.
@@ -37,9 +30,20 @@ func (s *steps) add(p position, k key) {
 	s.children = append(s.children, p)
 }
 
-// isBase reports whether a locked top is all that is left of its column.
-func (s *steps) isBase(k key, column int) bool {
-	return k.locked(column) == 1 && !s.board.stacks[column].onKing
+// excused reports whether a locked top need not move: a base card while there is an
+// empty column. Lemma 4 says so where it has a home. Where a chain gives it one, the
+// chain either begins on a card, and the lemma holds, or with a king that takes a
+// column as the base card frees one. Then all slots and empty columns are as before,
+// and from the position before, with the chain still in the talon, everything can be
+// done as from the one after:
+//
+//   - when the base card goes up, it does so from its column, which the chain then
+//     takes;
+//   - when a card of the chain goes up, it does so from the talon; the rest of the
+//     chain below it and the base card can go where they go in the other line, and the
+//     rest above it to the column that the base card leaves.
+func (s *steps) excused(k key, l *layout, column int) bool {
+	return l.empties > 0 && k.locked(column) == 1 && !s.board.stacks[column].onKing
 }
 
 // tableau lists R and P of locked tops and, without worrying back, P of unlocked
@@ -48,7 +52,7 @@ func (s *steps) tableau(p position, k key, l *layout) {
 	for rest := l.tops; rest != 0; rest &= rest - 1 {
 		t := rest.lowest()
 		column := s.board.columnOf[t]
-		if l.home(t) && !(s.isBase(k, column) && l.empties > 0) { // lemma 4
+		if l.home(t) && !s.excused(k, l, column) {
 			s.add(p, k.unlock(column))
 		}
 	}
@@ -70,15 +74,12 @@ func (s *steps) tableau(p position, k key, l *layout) {
 func (s *steps) releaseByChain(p position, k key, l *layout) {
 	for rest := l.tops &^ kings; rest != 0; rest &= rest - 1 {
 		t := rest.lowest()
-		if l.home(t) {
+		column := s.board.columnOf[t]
+		if l.home(t) || s.excused(k, l, column) {
 			continue
 		}
-		column := s.board.columnOf[t]
-		for _, chain := range s.chains(parents(class(t)), k, l) {
-			// Lemma 4 speaks of the position in which the base card moves.
-			if !(s.isBase(k, column) && chain.empties > 0) {
-				s.add(p, chain.key.unlock(column))
-			}
+		for _, after := range s.chains(parents(class(t)), k, l) {
+			s.add(p, after.unlock(column))
 		}
 	}
 }
@@ -109,8 +110,8 @@ func (s *steps) promoteByTalon(p position, k key, l *layout) {
 			}
 			continue
 		}
-		for _, chain := range s.chains(class(c).without(c), after, l) {
-			s.add(p, promoted(chain.key))
+		for _, after := range s.chains(class(c).without(c), after, l) {
+			s.add(p, promoted(after))
 		}
 	}
 }
@@ -127,8 +128,8 @@ func (s *steps) lowerByChain(p position, k key, l *layout) {
 		if !ok || x.Rank() == klondike.Ace || x.Rank() == klondike.King || l.home(x) || s.board.safe(k, x-4) {
 			continue
 		}
-		for _, chain := range s.chains(parents(class(x)), k, l) {
-			s.add(p, chain.key.lower(suit))
+		for _, after := range s.chains(parents(class(x)), k, l) {
+			s.add(p, after.lower(suit))
 		}
 	}
 }
@@ -136,10 +137,10 @@ func (s *steps) lowerByChain(p position, k key, l *layout) {
 // chains lists the chains of lemma 7 that end in one of the cards last, which are
 // of one class: each card from the talon or a foundation top, at least one from
 // the talon. A chain begins with the lowest card that has a home without it.
-func (s *steps) chains(last cardSet, k key, l *layout) []link {
-	s.links = s.links[:0]
+func (s *steps) chains(last cardSet, k key, l *layout) []key {
+	s.laid = s.laid[:0]
 	s.extend(last, k, l, false)
-	return s.links
+	return s.laid
 }
 
 // extend lays one of the cards below the chain that gives it a home, or first of
@@ -158,11 +159,7 @@ func (s *steps) extend(choice cardSet, k key, l *layout, drawn bool) {
 		switch {
 		case l.home(x):
 			if drawn {
-				empties := l.empties
-				if x.Rank() == klondike.King {
-					empties--
-				}
-				s.links = append(s.links, link{after, empties})
+				s.laid = append(s.laid, after)
 			}
 		case x.Rank() < klondike.King:
 			s.extend(parents(class(x)), after, l, drawn)
