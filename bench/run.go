@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/metrics"
-	"strings"
 	"time"
 
 	"klondike/klondike"
@@ -195,13 +194,17 @@ type VerdictError struct {
 	Changed []Measured
 }
 
-// Error implements error.
+// Error names the first few.
 func (e *VerdictError) Error() string {
-	lines := make([]string, len(e.Changed))
-	for i, m := range e.Changed {
-		lines[i] = fmt.Sprintf("%v: %v, known to be %v (%s)", m.Question, m.Got, m.Verdict, m.Source)
+	const few = 10
+	text := count(len(e.Changed), "verdict") + " changed"
+	for _, m := range e.Changed[:min(few, len(e.Changed))] {
+		text += fmt.Sprintf("\n%v: %v, known to be %v (%s)", m.Question, m.Got, m.Verdict, m.Source)
 	}
-	return fmt.Sprintf("%d verdicts changed:\n", len(e.Changed)) + strings.Join(lines, "\n")
+	if more := len(e.Changed) - few; more > 0 {
+		text += fmt.Sprintf("\nand %d more", more)
+	}
+	return text
 }
 
 func checkVerdicts(questions []Measured) error {

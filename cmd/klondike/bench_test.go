@@ -77,7 +77,7 @@ func TestBenchFailsOnAChangedVerdict(t *testing.T) {
 		stdout, stderr, status := shell(t, line)
 		assert.Equal(t, statusFailed, status, line)
 		assert.Empty(t, stdout, line)
-		assert.Contains(t, stderr, "1 verdicts changed", line)
+		assert.Contains(t, stderr, "1 verdict changed", line)
 		assert.Contains(t, stderr, "klondike-solver:3, draw 1, unlimited passes, worry back: winnable, known to be unwinnable (verdicts)", line)
 	}
 	left, err := os.ReadDir(".")
