@@ -32,9 +32,9 @@ const (
 // see Full.
 type Table struct {
 	slots  []uint64 // len is a power of two, buckets of eight
+	slab   *slab    // their memory
 	shift  uint     // 64 - log2(number of buckets)
 	group  uint64   // the bits of a shifted key that choose the bucket
-	slab   []uint64 // memory that slots are cut from, kept between deals
 	budget *Budget
 	used   atomic.Int64
 	limit  int64        // entries at which Full begins to say so
@@ -48,7 +48,7 @@ type Budget struct {
 
 	// Small slabs that are out of use, by the logarithm of their length: deals
 	// follow one another quickly, and most need little. They are outside the budget.
-	spare [spareBits + 1][]uint64
+	spare [spareBits + 1]*slab
 }
 
 // spareBits is the logarithm of the longest slab worth keeping (1 MiB).
@@ -64,7 +64,7 @@ func (b *Budget) Total() int64 { return b.total }
 func (b *Budget) Used() int64 { return b.used.Load() }
 
 // slab returns n zero words, or nil if the budget does not have them.
-func (b *Budget) slab(n int) []uint64 {
+func (b *Budget) slab(n int) *slab {
 	if b.used.Add(int64(n)*8) > b.total && n > minSlots {
 		b.used.Add(int64(n) * -8)
 		return nil
@@ -72,17 +72,20 @@ func (b *Budget) slab(n int) []uint64 {
 	if k := bits.Len(uint(n)) - 1; k <= spareBits && b.spare[k] != nil {
 		s := b.spare[k]
 		b.spare[k] = nil
-		clear(s)
+		clear(s.words)
 		return s
 	}
-	return make([]uint64, n)
+	return newSlab(n)
 }
 
 // back takes a slab back.
-func (b *Budget) back(s []uint64) {
-	b.used.Add(int64(len(s)) * -8)
-	if k := bits.Len(uint(len(s))) - 1; k <= spareBits {
+func (b *Budget) back(s *slab) {
+	n := len(s.words)
+	b.used.Add(int64(n) * -8)
+	if k := bits.Len(uint(n)) - 1; k <= spareBits {
 		b.spare[k] = s
+	} else {
+		s.free()
 	}
 }
 
@@ -98,16 +101,16 @@ func New(b *Budget, detail uint64) *Table {
 
 // Free gives the memory back. The table must not be used again.
 func (t *Table) Free() {
-	t.budget.back(t.slots)
-	t.slots = nil
+	t.budget.back(t.slab)
+	t.slots, t.slab = nil, nil
 }
 
-// use makes zeroed slots the table.
-func (t *Table) use(slots []uint64) {
-	t.slots = slots
-	t.shift = uint(64 - bits.Len(uint(len(slots)/bucketSlots-1)))
+// use makes a zeroed slab the table.
+func (t *Table) use(s *slab) {
+	t.slab, t.slots = s, s.words
+	t.shift = uint(64 - bits.Len(uint(len(t.slots)/bucketSlots-1)))
 	t.used.Store(0)
-	t.limit = int64(len(slots)) * 5 / 8
+	t.limit = int64(len(t.slots)) * 5 / 8
 }
 
 // Len returns the number of entries, Lost how many were forgotten for lack of room.
@@ -315,14 +318,14 @@ func (t *Table) overflow(entry uint64) {
 
 // Grow doubles the table, or settles for its size if the budget is spent.
 func (t *Table) Grow() {
-	old, lost := t.slots, t.lost.Load()
-	slots := t.budget.slab(2 * len(old))
-	if slots == nil {
+	old, lost := t.slab, t.lost.Load()
+	larger := t.budget.slab(2 * len(old.words))
+	if larger == nil {
 		t.limit = math.MaxInt64
 		return
 	}
-	t.use(slots)
-	for _, e := range old {
+	t.use(larger)
+	for _, e := range old.words {
 		if e != 0 {
 			t.Put(e>>factBits, Fact(e&(1<<factBits-1)))
 		}
@@ -333,13 +336,14 @@ func (t *Table) Grow() {
 
 // Drop forgets every entry with the fact. It must have the table to itself, like Grow.
 func (t *Table) Drop(f Fact) {
-	old := t.slots
-	t.use(make([]uint64, len(old)))
-	for _, e := range old {
+	old := t.slab
+	t.use(newSlab(len(old.words)))
+	for _, e := range old.words {
 		if e != 0 && Fact(e&(1<<factBits-1)) != f {
 			t.Put(e>>factBits, Fact(e&(1<<factBits-1)))
 		}
 	}
+	old.free()
 }
 
 // Each calls f with every entry.
