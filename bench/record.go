@@ -64,6 +64,46 @@ type Counts struct {
 	Forgot   int64            `json:"forgot"`
 	Tables   int64            `json:"tables"` // bytes
 	Rules    map[string]int64 `json:"rules"`  // hits of each pruning rule
+	Shape    Shape            `json:"shape"`
+}
+
+// Shape says how full the tables were in the end, and how many buckets lookups
+// read; see solver.Tables.
+type Shape struct {
+	Slots   int64   `json:"slots"`
+	Entries int64   `json:"entries"`
+	Hits    []int64 `json:"hits"`
+	Misses  []int64 `json:"misses"`
+}
+
+// Load is the share of slots in use.
+func (s *Shape) Load() float64 { return float64(s.Entries) / float64(max(s.Slots, 1)) }
+
+// add adds the tables of another deal.
+func (s *Shape) add(o Shape) {
+	s.Slots += o.Slots
+	s.Entries += o.Entries
+	addEach(&s.Hits, o.Hits)
+	addEach(&s.Misses, o.Misses)
+}
+
+func addEach(to *[]int64, list []int64) {
+	for i, n := range list {
+		if i == len(*to) {
+			*to = append(*to, 0)
+		}
+		(*to)[i] += n
+	}
+}
+
+// reads returns how many buckets a lookup reads on average, counted as in Shape.
+func reads(further []int64) float64 {
+	lookups, total := int64(0), int64(0)
+	for i, n := range further {
+		lookups += n
+		total += int64(i+1) * n
+	}
+	return float64(total) / float64(max(lookups, 1))
 }
 
 func countsOf(s solver.Stats) Counts {

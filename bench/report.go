@@ -204,6 +204,7 @@ func sum(questions []*Measured) Counts {
 		total.Known += c.Known
 		total.Forgot += c.Forgot
 		total.Tables = max(total.Tables, c.Tables)
+		total.Shape.add(c.Shape)
 		for name, n := range c.Rules {
 			total.Rules[name] += n
 		}

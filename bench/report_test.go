@@ -64,6 +64,7 @@ func TestReport(t *testing.T) {
 		"suite small: 3 rounds, 1 thread; times of the processor clock\n",
 		"\n all 6 21.4 66.7 % 140 500 2000000 60.0 ms 60.0 ms 60.0 ms 60.0 ms\n",
 		"\n rule 14 10 4\n",
+		"\n tables entries load buckets a hit a miss\n all 480 50.0 % 1.100 1.100\n",
 		"a state took 1000 cycles, 2000 instructions, 5.0 cache misses\n",
 	} {
 		assert.Contains(t, narrow, want)

@@ -38,6 +38,14 @@ func (r *Report) WriteText(w io.Writer) error {
 	}
 	t.end()
 
+	t = newTable(&b, "tables", "entries", "load", "buckets a hit", "a miss")
+	for _, g := range r.Groups {
+		shape := &g.Counts.Shape
+		t.row(g.Name, fmt.Sprint(shape.Entries), percent(shape.Load()),
+			fmt.Sprintf("%.3f", reads(shape.Hits)), fmt.Sprintf("%.3f", reads(shape.Misses)))
+	}
+	t.end()
+
 	t = newTable(&b, "rule hits", "all", "won", "lost")
 	for _, h := range r.Hits {
 		t.row(h.Rule, fmt.Sprint(h.All), fmt.Sprint(h.Won), fmt.Sprint(h.Lost))

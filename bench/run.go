@@ -27,8 +27,9 @@ type Config struct {
 	Progress func(round, question int)
 
 	// Stand-ins for tests; nil is the real thing.
-	solve func(context.Context, *klondike.Table, klondike.Rules) (solver.Result, error)
-	clock func() reading
+	solve  func(context.Context, *klondike.Table, klondike.Rules) (solver.Result, error)
+	tables func() solver.Tables // after solve
+	clock  func() reading
 }
 
 // UsualRounds returns how many rounds suit a suite: enough for an interval of a
@@ -53,9 +54,12 @@ func UsualRounds(suite string) int {
 // error that wraps ErrUnsteady.
 func Measure(ctx context.Context, c Config) (*Run, error) {
 	if c.solve == nil {
+		var last *solver.Solver
 		c.solve = func(ctx context.Context, t *klondike.Table, r klondike.Rules) (solver.Result, error) {
-			return solver.New(c.Limits).Solve(ctx, t, r)
+			last = solver.New(c.Limits)
+			return last.Solve(ctx, t, r)
 		}
+		c.tables = func() solver.Tables { return last.Tables() }
 	}
 	if c.clock == nil {
 		c.clock = now
@@ -151,6 +155,9 @@ func (c *Config) measure(ctx context.Context, t *klondike.Table, m *Measured) er
 	switch {
 	case len(m.Wall) == 1:
 		m.Got, m.Counts = result.Verdict, countsOf(s)
+		if c.tables != nil {
+			m.Counts.Shape = Shape(c.tables())
+		}
 	case result.Verdict != m.Got:
 		return fmt.Errorf("%v: %w: %v at first, then %v", m.Question, ErrUnsteady, m.Got, result.Verdict)
 	case c.Limits.Threads <= 1 && s.States != m.Counts.States:

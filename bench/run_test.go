@@ -107,6 +107,7 @@ func TestMeasureTheSolver(t *testing.T) {
 	for _, m := range run.Questions {
 		assert.Positive(t, m.Counts.States)
 		assert.Positive(t, m.Counts.Tables)
+		assert.Equal(t, m.Counts.Tables, 8*m.Counts.Shape.Slots)
 		assert.Len(t, m.Wall, 2)
 	}
 	if runtime.GOOS == "linux" {

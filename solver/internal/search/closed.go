@@ -95,13 +95,18 @@ func (s *Closed) known(key pack.Key, t turn, n int) table.Fact {
 			alive |= 1
 		}
 	}
-	if f := s.facts[t.redeals].GetTurn(k, s.deadIf(o, n, false), alive); f != table.Unknown {
+	f, covering := s.facts[t.redeals].GetTurn(k, s.deadIf(o, n, false), alive)
+	if covering {
+		s.Counters.Hits[ruleOffsetCover]++
+	}
+	if f != table.Unknown {
 		return f
 	}
 	if int(t.redeals)+1 < len(s.facts) {
 		dead := s.deadIf(o, n, true)
 		for _, facts := range s.facts[t.redeals+1:] {
-			if facts.GetTurn(k, dead, 0) == table.Dead {
+			if f, _ := facts.GetTurn(k, dead, 0); f == table.Dead {
+				s.Counters.Hits[ruleOffsetCover]++
 				s.learn(key, t, table.Dead)
 				return table.Dead
 			}

@@ -42,14 +42,18 @@ var RuleNames = [rules]string{
 // AllRules is every pruning rule.
 const AllRules Rule = 1<<rules - 1
 
-// Counters counts what a search did. Hits[i] is how often rule i decided something.
+// Counters counts what a search did.
 type Counters struct {
 	Open     int64 // plateaus expanded with an open talon
 	Closed   int64 // plateaus expanded with the real talon
 	Members  int64 // positions in these plateaus
 	Arrivals int64 // positions at which a plateau was entered
 	Known    int64 // of these, settled by a table
-	Hits     [rules]int64
+
+	// Hits counts, by rule: promotions made at once; base cards that stayed; talon
+	// plays left for later, a member at a time; wins seen early; facts of other
+	// positions that settled one (two rules); kids dropped on the open talon's word.
+	Hits [rules]int64
 }
 
 // Add adds another search's counts.

@@ -12,6 +12,7 @@ import "klondike/solver/internal/pack"
 //   - a foundation top comes back onto the chain, to uncover the card below it.
 func (o *Open) lazy(p *plateau, i int32) {
 	m := o.members[i]
+	o.Counters.Hits[ruleLazyTalon] += int64((p.Talon & (m.ready | m.homes)).Len())
 	visible := pack.All &^ (m.found | p.Talon | p.Down)
 	safe, back := pack.Mask(0), pack.Mask(0)
 	if o.worryBack {

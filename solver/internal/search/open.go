@@ -36,10 +36,14 @@ func (o *Open) attempt(p pack.Position, found pack.Mask, h pack.Heights) bool {
 
 // known looks a position up.
 func (o *Open) known(key pack.Key) table.Fact {
-	if o.on&TalonCover != 0 {
-		return o.facts.GetSubset(uint64(key))
+	if o.on&TalonCover == 0 {
+		return o.facts.Get(uint64(key))
 	}
-	return o.facts.Get(uint64(key))
+	f, covering := o.facts.GetSubset(uint64(key))
+	if covering {
+		o.Counters.Hits[ruleTalonCover]++
+	}
+	return f
 }
 
 func (o *Open) learn(key pack.Key, f table.Fact) {
@@ -56,7 +60,11 @@ func (o *Open) reached(p *pack.Position) bool {
 	if o.goal < pack.FullGoal {
 		return pack.Reach(p.Down) >= o.goal
 	}
-	return p.Down == 0 && (p.Talon == 0 || o.on&FaceUpWins != 0)
+	if p.Down != 0 || p.Talon != 0 && o.on&FaceUpWins == 0 {
+		return false
+	}
+	o.Counters.Hits[ruleFaceUpWins]++
+	return true
 }
 
 // probes is how many members of a new plateau are looked up: a fact covers more

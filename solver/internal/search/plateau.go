@@ -166,5 +166,12 @@ func (e *explorer) leaving(p *plateau) (tops pack.Mask) {
 // moves reports whether locked top t (one card) may move within the tableau from m:
 // it has a home, and is no base card that had better wait.
 func (e *explorer) moves(m *member, t pack.Mask) bool {
-	return m.homes&t != 0 && (e.deal.Base&t == 0 || m.homes&pack.Kings == 0 || e.on&BaseStays == 0)
+	if m.homes&t == 0 {
+		return false
+	}
+	if e.deal.Base&t == 0 || m.homes&pack.Kings == 0 || e.on&BaseStays == 0 {
+		return true
+	}
+	e.Counters.Hits[ruleBaseStays]++
+	return false
 }

@@ -218,7 +218,7 @@ func (p *prover) covered(it *item, members []member, above pack.Key) bool {
 			}
 			continue
 		}
-		if open.GetSubset(key) == table.Dead {
+		if f, _ := open.GetSubset(key); f == table.Dead {
 			return true
 		}
 		if !it.open && p.turnCovered(key, it.turn, it.Talon.Len()) {
@@ -234,7 +234,7 @@ func (p *prover) turnCovered(key uint64, t turn, n int) bool {
 	o := int(t.offset)
 	key |= uint64(o) << table.TurnShift
 	for r := int(t.redeals); r < len(s.facts); r++ {
-		if p.list(false, uint8(r)).GetTurn(key, s.deadIf(o, n, r > int(t.redeals)), 0) == table.Dead {
+		if f, _ := p.list(false, uint8(r)).GetTurn(key, s.deadIf(o, n, r > int(t.redeals)), 0); f == table.Dead {
 			return true
 		}
 	}

@@ -160,8 +160,9 @@ func (t *Table) Get(key uint64) Fact {
 
 // GetSubset returns a fact that covers the key when the detail bits of a key are
 // a set, and a position reaches every other of its group that has a subset of
-// them: dead if a superset is dead, alive if a subset is alive.
-func (t *Table) GetSubset(key uint64) Fact {
+// them: dead if a superset is dead, alive if a subset is alive. covering reports that
+// the entry found is another's.
+func (t *Table) GetSubset(key uint64) (f Fact, covering bool) {
 	want := key << factBits
 	mask := len(t.slots) - 1
 	group := t.group
@@ -171,7 +172,7 @@ func (t *Table) GetSubset(key uint64) Fact {
 		for i := range line {
 			e := atomic.LoadUint64(&line[i])
 			if e == 0 {
-				return Unknown
+				return Unknown, false
 			}
 			d := e ^ want
 			if d&group != 0 {
@@ -180,15 +181,15 @@ func (t *Table) GetSubset(key uint64) Fact {
 			d &^= 1<<factBits - 1
 			if e&uint64(Dead) != 0 {
 				if d&want == 0 {
-					return Dead
+					return Dead, d != 0
 				}
 			} else if d&e == 0 {
-				return Alive
+				return Alive, d != 0
 			}
 		}
 		b = (b + bucketSlots) & mask
 	}
-	return t.overflowed(want)
+	return t.overflowed(want), false
 }
 
 // overflowed looks for exactly this entry in the bucket where it goes when those of
@@ -205,8 +206,8 @@ func (t *Table) overflowed(want uint64) Fact {
 
 // GetTurn returns a fact that covers the key when its detail bits are a number,
 // of which a set is dead for certain if any of deadIf is, and alive if any of
-// aliveIf is.
-func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) Fact {
+// aliveIf is. covering reports that the entry found is another's.
+func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) (f Fact, covering bool) {
 	want := key << factBits
 	mask := len(t.slots) - 1
 	group := t.group
@@ -216,7 +217,7 @@ func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) Fact {
 		for i := range line {
 			e := atomic.LoadUint64(&line[i])
 			if e == 0 {
-				return Unknown
+				return Unknown, false
 			}
 			if (e^want)&group != 0 {
 				continue
@@ -224,15 +225,15 @@ func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) Fact {
 			turn := e >> (factBits + TurnShift) & 31
 			if e&uint64(Dead) != 0 {
 				if deadIf>>turn&1 != 0 {
-					return Dead
+					return Dead, (e^want)>>factBits != 0
 				}
 			} else if aliveIf>>turn&1 != 0 {
-				return Alive
+				return Alive, (e^want)>>factBits != 0
 			}
 		}
 		b = (b + bucketSlots) & mask
 	}
-	return t.overflowed(want)
+	return t.overflowed(want), false
 }
 
 // TurnShift is the lowest of the five bits that hold the number in keys for GetTurn.

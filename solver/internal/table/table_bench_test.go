@@ -39,8 +39,8 @@ func BenchmarkProbe(b *testing.B) {
 			get    func(*Table, uint64) Fact
 		}{
 			{"exact", 0, (*Table).Get},
-			{"talon", talonDetail, (*Table).GetSubset},
-			{"turn", TurnBits, func(t *Table, key uint64) Fact { return t.GetTurn(key, ^uint32(0), 0) }},
+			{"talon", talonDetail, func(t *Table, key uint64) Fact { f, _ := t.GetSubset(key); return f }},
+			{"turn", TurnBits, func(t *Table, key uint64) Fact { f, _ := t.GetTurn(key, ^uint32(0), 0); return f }},
 		} {
 			t, keys := filled(kind.detail, entries)
 			for flip, name := range []string{"hit", "miss"} {
