@@ -84,7 +84,7 @@ func (l ladder) run(t *testing.T, seed uint64) {
 func rungs(quick, long int) (positions, maxStates int) {
 	switch {
 	case deep():
-		return long, 10_000
+		return long, 3000
 	case testing.Short():
 		return quick / 10, 1000
 	}
@@ -108,7 +108,7 @@ func TestMostCardsLadder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	ctx := context.Background()
 	compared, dead := 0, 0
-	n, size := rungs(500, 20_000)
+	n, size := rungs(500, 10_000)
 	for compared < n {
 		options := brute.Mixed(rng)
 		options.Knot = 0.7
@@ -140,7 +140,7 @@ func TestMinPassesLadder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	ctx := context.Background()
 	compared := map[int]int{}
-	positions, size := rungs(500, 10_000)
+	positions, size := rungs(500, 5000)
 	for n := 0; n < positions; {
 		options := brute.Mixed(rng)
 		options.Talon = 0.8
