@@ -31,8 +31,8 @@ proof, each.
 
 Exit status: 0 proven dead, 1 winnable (with the line that wins) or failed, 2 bad
 input, 3 undecided.`,
-		Example: `  klondike prove --seed klondike-solver:0 --draw 3 --certificate dead.klc
-  klondike prove --seed klondike-solver:0 --rules vegas3 --certificate dead.klc --json
+		Example: `  klondike prove --seed klondike-solver:0 --rules vegas3 --certificate seed0.klc --json
+  klondike prove dead.txt --worry-back=false --certificate lost.klc
   klondike prove dead.txt --worry-back=false --after "DR11 NEW"`,
 		RunE: func(c *cobra.Command, files []string) error {
 			// 1. Check everything that was asked for.

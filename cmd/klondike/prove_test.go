@@ -59,6 +59,7 @@ func TestProve(t *testing.T) {
 			require.NoError(t, err)
 			assert.EqualValues(t, read.Len(), written["entries"])
 			assert.Equal(t, version(), read.Header().Program)
+			assert.NoError(t, read.Check(t.Context(), certificate.Options{}))
 		})
 	}
 }
