@@ -58,14 +58,20 @@ func (l ladder) run(t *testing.T, seed uint64) {
 				on &= search.Rule(rng.Uint32())
 			}
 		}
-		got, err := newSolver(Limits{Threads: 1 + compared%2, States: 100_000}, on).Solve(ctx, position, rules)
+		s := newSolver(Limits{Threads: 1 + compared%2, States: 100_000}, on)
+		if rng.IntN(2) == 0 { // many attempts, each stopped in its tracks but the last
+			s.engine.SetQuota(1 + rng.Int64N(8))
+		}
+		got, err := s.Solve(ctx, position, rules)
 		require.NoError(t, err, "%v\n%+v", rules, position)
 		if got.Verdict == Undecided && on != search.AllRules { // too large without its rules
 			skipped++
 			continue
 		}
 		require.Equal(t, want, got.Verdict == Winnable, "rules on %b, %v\n%+v", on, rules, position)
-		compared++
+		if compared++; compared%20_000 == 0 {
+			t.Logf("%d verdicts agree so far", compared)
+		}
 		if !want {
 			dead++
 		}

@@ -70,9 +70,18 @@ func NewEngine(threads int, memory int64, on Rule) *Engine {
 	for range e.threads {
 		w := new(worker)
 		w.open.grow, w.closed.grow = e.grow, e.grow
+		w.open.firstQuota, w.closed.firstQuota = firstQuota, firstQuota
 		e.workers = append(e.workers, w)
 	}
 	return e
+}
+
+// SetQuota changes how many plateaus the first attempt of a search may expand, for
+// tests: small positions never use up the usual quota.
+func (e *Engine) SetQuota(plateaus int64) {
+	for _, w := range e.workers {
+		w.open.firstQuota, w.closed.firstQuota = plateaus, plateaus
+	}
 }
 
 // SetDeal makes d the deal that the next questions are about.

@@ -68,20 +68,21 @@ var (
 // proves dead the next one knows, so that a lost position costs hardly more
 // than in one go.
 type attempts struct {
-	rankings []ranking
-	first    int // the ranking to begin with
-	ranking  *ranking
-	quota    int64 // plateaus until the attempt pauses
-	paused   bool
+	rankings   []ranking
+	first      int   // the ranking to begin with
+	firstQuota int64 // plateaus that the first attempt may expand
+	ranking    *ranking
+	quota      int64 // plateaus until the attempt pauses
+	paused     bool
 }
 
-// firstQuota is how many plateaus the first attempt may expand; each later one may
+// firstQuota is how many plateaus a first attempt may expand; each later one may
 // expand half as many again.
-var firstQuota int64 = 2000
+const firstQuota = 2000
 
 // untilDecided runs attempts until one ends by itself.
 func (a *attempts) untilDecided(attempt func() bool) bool {
-	for quota, i := firstQuota, a.first; ; quota, i = quota*3/2, i+1 {
+	for quota, i := a.firstQuota, a.first; ; quota, i = quota+quota/2+1, i+1 {
 		a.quota, a.paused, a.ranking = quota, false, &a.rankings[i%len(a.rankings)]
 		if won := attempt(); won || !a.paused {
 			return won
