@@ -90,7 +90,7 @@ func (l ladder) run(t *testing.T, seed uint64) {
 func rungs(quick, long int) (positions, maxStates int) {
 	switch {
 	case deep():
-		return long, 3000
+		return long, 1500
 	case testing.Short():
 		return quick / 10, 1000
 	}
