@@ -32,7 +32,7 @@ func (s *Solver) MostCards(ctx context.Context, t *klondike.Table, rules klondik
 	if err != nil {
 		return MostResult{}, internal(err)
 	}
-	moves, err := playTo(t, rules, a.Acts, a.Best)
+	moves, err := s.line(t, rules, a.Acts, a.Best, asShort)
 	if err != nil {
 		return MostResult{}, err
 	}

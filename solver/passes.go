@@ -59,7 +59,7 @@ func (s *Solver) minPasses(ctx context.Context, t *klondike.Table, rules klondik
 		a.Counters = counted
 		r := rules
 		r.Passes = limit
-		result, err := s.result(a, t, r)
+		result, err := s.result(a, t, r, asShort)
 		p.Result = result
 		return p, err
 	}
@@ -75,7 +75,7 @@ func (s *Solver) minPasses(ctx context.Context, t *klondike.Table, rules klondik
 		return finish(a, rules.Passes)
 	}
 	won := a
-	moves, err := play(t, rules, a.Acts)
+	moves, err := s.line(t, rules, a.Acts, rules.Cards(), asShort)
 	if err != nil {
 		return p, err
 	}

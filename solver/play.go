@@ -5,21 +5,21 @@ import (
 
 	"klondike/klondike"
 	"klondike/solver/internal/pack"
-	"klondike/solver/internal/search"
+	"klondike/solver/internal/shorten"
 )
 
-// play turns the acts of a winning line into moves on the table: it finds out
-// where each card lies and can go, moves a run aside to a sibling where a card
-// must be bare, and turns the stock until a talon card is on top of the waste.
-// The line is then replayed by the referee; a line that does not win is an error.
-func play(t *klondike.Table, rules klondike.Rules, acts []search.Act) ([]klondike.Move, error) {
-	return playTo(t, rules, acts, rules.Cards())
-}
-
-// playTo is play for a line that ends with so many cards on the foundations.
-func playTo(t *klondike.Table, rules klondike.Rules, acts []search.Act, cards int) ([]klondike.Move, error) {
+// play turns acts into moves on the table: it finds out where each card lies and
+// can go, unless the act says so, moves a run aside to a sibling where a card must
+// be bare, and turns the stock until a talon card is on top of the waste. The moves
+// are then replayed by the referee; if they do not bring so many cards to the
+// foundations, that is an error.
+func play(t *klondike.Table, rules klondike.Rules, acts []shorten.Placed, cards int) ([]klondike.Move, error) {
 	p := player{table: t.Clone(), rules: rules}
 	for i, a := range acts {
+		p.on = klondike.Unknown
+		if a.On != shorten.Nowhere {
+			p.on = pack.CardAt(a.On)
+		}
 		if err := p.act(pack.CardAt(a.Card), a.Up); err != nil {
 			return nil, fmt.Errorf("%w: act %d of %d: %w", errInternal, i+1, len(acts), err)
 		}
@@ -38,6 +38,7 @@ func playTo(t *klondike.Table, rules klondike.Rules, acts []search.Act, cards in
 type player struct {
 	table *klondike.Table
 	rules klondike.Rules
+	on    klondike.Card // preferred by home; Unknown = none
 	moves []klondike.Move
 }
 
@@ -104,23 +105,27 @@ func (p *player) find(c klondike.Card) (col, at int) {
 	return -1, 0
 }
 
-// home returns a column other than not that takes card c.
+// home returns a column other than not that takes card c, p.on if it is there.
 func (p *player) home(c klondike.Card, not int) (int, error) {
+	home := -1
 	for col := range p.table.Columns {
 		cards := p.table.Columns[col].Cards
-		switch {
-		case col == not:
-		case len(cards) == 0:
-			if c.Rank() == klondike.King {
-				return col, nil
-			}
-		default:
-			if top := cards[len(cards)-1]; top.Rank() == c.Rank()+1 && top.Red() != c.Red() {
+		fits := c.Rank() == klondike.King
+		if len(cards) > 0 {
+			top := cards[len(cards)-1]
+			fits = top.Rank() == c.Rank()+1 && top.Red() != c.Red()
+			if fits && top == p.on && col != not {
 				return col, nil
 			}
 		}
+		if fits && col != not && home < 0 {
+			home = col
+		}
 	}
-	return 0, fmt.Errorf("no column takes %v", c)
+	if home < 0 {
+		return 0, fmt.Errorf("no column takes %v", c)
+	}
+	return home, nil
 }
 
 // turnTo turns the stock, and the waste over when it must, until c is on top of

@@ -53,7 +53,7 @@ func (s *Solver) Prove(ctx context.Context, t *klondike.Table, rules klondike.Ru
 	if err != nil {
 		return Proof{}, internal(err)
 	}
-	if p.Result, err = s.result(a, t, rules); err != nil {
+	if p.Result, err = s.result(a, t, rules, asShort); err != nil {
 		return Proof{}, err
 	}
 	if p.Verdict == Unwinnable && w != nil {

@@ -9,6 +9,7 @@ import (
 	"klondike/klondike"
 	"klondike/solver/internal/pack"
 	"klondike/solver/internal/search"
+	"klondike/solver/internal/shorten"
 )
 
 // ErrUnsupported is wrapped by the error for rules that the engine does not
@@ -30,9 +31,10 @@ func IsInternal(err error) bool { return errors.Is(err, errInternal) }
 // questions are about the same deal, and their memory always. Use one Solver per
 // goroutine.
 type Solver struct {
-	limits Limits
-	engine *search.Engine
-	deal   *pack.Deal
+	limits    Limits
+	engine    *search.Engine
+	deal      *pack.Deal
+	shortener shorten.Shortener
 }
 
 // New returns a Solver whose answers keep to the limits, each of them anew.
@@ -61,6 +63,17 @@ func Solve(ctx context.Context, t *klondike.Table, rules klondike.Rules, lim Lim
 
 // Solve is the method behind the function of the same name.
 func (s *Solver) Solve(ctx context.Context, t *klondike.Table, rules klondike.Rules) (Result, error) {
+	return s.solve(ctx, t, rules, asShort)
+}
+
+// Decide is Solve for those who want the verdict more than the line: a win comes
+// with the line that the search found first, replayed but not shortened. To shorten
+// it would take a few milliseconds, more than most searches do.
+func (s *Solver) Decide(ctx context.Context, t *klondike.Table, rules klondike.Rules) (Result, error) {
+	return s.solve(ctx, t, rules, asFound)
+}
+
+func (s *Solver) solve(ctx context.Context, t *klondike.Table, rules klondike.Rules, l length) (Result, error) {
 	begin := time.Now()
 	start, err := s.pack(t, rules)
 	if err != nil {
@@ -70,7 +83,7 @@ func (s *Solver) Solve(ctx context.Context, t *klondike.Table, rules klondike.Ru
 	if err != nil {
 		return Result{}, err
 	}
-	result, err := s.result(answer, t, rules)
+	result, err := s.result(answer, t, rules, l)
 	result.Stats.Elapsed = time.Since(begin)
 	return result, err
 }
@@ -149,14 +162,14 @@ func internal(err error) error {
 }
 
 // result turns an answer into a result; a win is played out and replayed first.
-func (s *Solver) result(a search.Answer, t *klondike.Table, rules klondike.Rules) (Result, error) {
+func (s *Solver) result(a search.Answer, t *klondike.Table, rules klondike.Rules, l length) (Result, error) {
 	r := Result{Stats: s.stats(&a.Counters), Reason: reasonOf(a.Stop)}
 	switch {
 	case a.Stop != search.Running:
 	case !a.Won:
 		r.Verdict = Unwinnable
 	default:
-		moves, err := play(t, rules, a.Acts)
+		moves, err := s.line(t, rules, a.Acts, rules.Cards(), l)
 		if err != nil {
 			return r, err
 		}
