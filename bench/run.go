@@ -57,7 +57,7 @@ func Measure(ctx context.Context, c Config) (*Run, error) {
 		var last *solver.Solver
 		c.solve = func(ctx context.Context, t *klondike.Table, r klondike.Rules) (solver.Result, error) {
 			last = solver.New(c.Limits)
-			return last.Solve(ctx, t, r)
+			return last.Decide(ctx, t, r)
 		}
 		c.tables = func() solver.Tables { return last.Tables() }
 	}

@@ -185,7 +185,7 @@ func measureCost(ctx context.Context, deals []string, won []bool, draw, passes i
 			return cost, fmt.Errorf("%v: %w", q, err)
 		}
 		begin := now()
-		result, err := solver.New(limits).Solve(ctx, table, rules)
+		result, err := solver.New(limits).Decide(ctx, table, rules)
 		took := now().since(begin)
 		switch {
 		case err != nil:

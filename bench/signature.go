@@ -34,7 +34,7 @@ func answerAll(ctx context.Context, s Suite, workers int, limits solver.Limits) 
 			if err != nil {
 				return fmt.Errorf("%v: %w", q, err)
 			}
-			result, err := solver.New(limits).Solve(ctx, table, q.Rules)
+			result, err := solver.New(limits).Decide(ctx, table, q.Rules)
 			if err != nil {
 				return fmt.Errorf("%v: %w", q, err)
 			}

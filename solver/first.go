@@ -34,7 +34,7 @@ func (a *Analyst) FirstMoves(ctx context.Context, t *klondike.Table, rules klond
 		reason Reason
 	)
 	err := a.lend(ctx, t, rules, &reason, func(ctx context.Context, s *Solver) error {
-		result, err := s.Solve(ctx, t, rules)
+		result, err := s.Decide(ctx, t, rules)
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (s *Solver) first(ctx context.Context, t *klondike.Table, rules klondike.Ru
 		first.Verdict = Unwinnable
 		return first, nil
 	}
-	result, err := s.Solve(ctx, played(t, rules, way...), rules)
+	result, err := s.Decide(ctx, played(t, rules, way...), rules)
 	first.Verdict, first.Reason = result.Verdict, result.Reason
 	return first, err
 }

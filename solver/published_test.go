@@ -83,7 +83,7 @@ func TestWithoutWorryingBack(t *testing.T) {
 		s, won, rules := New(Limits{}), 0, klondike.DrawK(draw)
 		rules.WorryBack = false
 		for seed := range uint64(1000) {
-			r, err := s.Solve(context.Background(), deal(t, "klondike-solver", seed, rules), rules)
+			r, err := s.Decide(context.Background(), deal(t, "klondike-solver", seed, rules), rules)
 			require.NoError(t, err)
 			if r.Verdict == Winnable {
 				won++
@@ -104,7 +104,7 @@ func TestPublishedPassBounds(t *testing.T) {
 		}
 		rules := klondike.DrawK(number(t, record[1]))
 		rules.Passes = number(t, record[2])
-		r, err := s.Solve(context.Background(), deal(t, "ksolve-ran", uint64(number(t, record[0])), rules), rules)
+		r, err := s.Decide(context.Background(), deal(t, "ksolve-ran", uint64(number(t, record[0])), rules), rules)
 		require.NoError(t, err)
 		require.Equal(t, Winnable, r.Verdict, "seed %v", record)
 		if passesOf(&klondike.Table{Pass: 1}, r.Moves) < rules.Passes {
@@ -157,7 +157,7 @@ func TestMonotone(t *testing.T) {
 				for w := range 2 {
 					rules := klondike.DrawK(draw)
 					rules.Passes, rules.WorryBack = limit, w == 1
-					r, err := s.Solve(ctx, deal(t, "klondike-solver", seed, rules), rules)
+					r, err := s.Decide(ctx, deal(t, "klondike-solver", seed, rules), rules)
 					require.NoError(t, err)
 					require.NotEqual(t, Undecided, r.Verdict)
 					won[draw][i][w] = r.Verdict == Winnable

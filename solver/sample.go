@@ -141,7 +141,7 @@ type outcome struct {
 }
 
 func (s *Solver) outcome(ctx context.Context, t *klondike.Table, rules klondike.Rules, waysOn [][]klondike.Move) (outcome, error) {
-	result, err := s.Solve(ctx, t, rules)
+	result, err := s.Decide(ctx, t, rules)
 	if err != nil {
 		return outcome{}, err
 	}

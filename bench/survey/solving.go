@@ -35,7 +35,7 @@ func (s *Solving) Decide(ctx context.Context, deal klondike.Deal, rules []klondi
 		if err != nil {
 			return nil, err
 		}
-		result, err := engine.Solve(ctx, table, rules[i])
+		result, err := engine.Decide(ctx, table, rules[i])
 		if err != nil {
 			return nil, err
 		}
