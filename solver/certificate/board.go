@@ -152,13 +152,6 @@ func (b *board) start(t *klondike.Table) position {
 // cards, one more is no use (lemma 11).
 const maxRedeals = 255
 
-// position is a position as the lemmas see it.
-type position struct {
-	key  key
-	kind Kind
-	turn turn // of kinds other than Open
-}
-
 // ground is what a position's locked stacks and talon say about where the cards
 // are. All members of a plateau have it in common.
 type ground struct {

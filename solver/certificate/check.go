@@ -3,9 +3,7 @@ package certificate
 import (
 	"context"
 	"fmt"
-	"math/bits"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,7 +32,7 @@ const (
 	StartNotCovered Reason = iota + 1 // no entry says that the start is lost
 	EntryWon                          // an entry is won as it stands
 	ChildNotCovered                   // no entry says that a position to which an entry leads is lost
-	Circular                          // entries with the same locked stacks rest on each other
+	Circular                          // the only entries that say so do not have fewer talon cards, and could rest on Entry
 	StartWon                          // the start can be won (CheckPlain)
 )
 
@@ -49,7 +47,7 @@ func (e *Rejected) Error() string {
 	case StartWon:
 		return "the start can be won"
 	default:
-		return fmt.Sprintf("the entry (%v) leads to (%v), which only entries cover that rest on it in turn", e.Entry, e.Child)
+		return fmt.Sprintf("the entry (%v) leads to (%v), which only entries cover that could rest on it in turn", e.Entry, e.Child)
 	}
 }
 
@@ -66,7 +64,7 @@ func (x *index) check(ctx context.Context, start position, o Options) error {
 	if o.Threads <= 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
-	job := job{index: x, parts: x.parts()}
+	job := job{index: x}
 	defer context.AfterFunc(ctx, func() { job.stop.Store(true) })()
 
 	// 1. The start, which every entry may cover: they are all checked below.
@@ -95,20 +93,16 @@ func (x *index) check(ctx context.Context, start position, o Options) error {
 		close(done)
 	}()
 	job.report(done, o.Progress)
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	if job.rejected != nil { // not in err, where nil would not be nil
 		return job.rejected
 	}
-	return nil
+	return ctx.Err()
 }
 
 // job is what the threads of a check share.
 type job struct {
 	index *index
-	parts []part
-	next  atomic.Int64 // the next part to take
+	next  atomic.Int64 // the first entry that no thread has taken
 	done  atomic.Int64 // entries checked
 	stop  atomic.Bool
 
@@ -147,39 +141,11 @@ func (j *job) reject(r *Rejected) {
 	j.stop.Store(true)
 }
 
-// part is a range of entries of one kind, for one thread.
-type part struct {
-	kind     Kind
-	from, to int
-}
-
-// timedPart is the size of a part with a turn; open entries stay together with
-// those that have the same locked stacks.
-const timedPart = 256
-
-func (x *index) parts() []part {
-	var parts []part
-	open := x.entries.open
-	for from, to := 0, 0; from < len(open); from = to {
-		for to = from + 1; to < len(open) && open[to].stacks() == open[from].stacks(); to++ {
-		}
-		parts = append(parts, part{Open, from, to})
-	}
-	for kind := Endless; kind <= Limited; kind++ {
-		n := len(x.entries.of(kind).keys)
-		for from := 0; from < n; from += timedPart {
-			parts = append(parts, part{kind, from, min(from+timedPart, n)})
-		}
-	}
-	return parts
-}
-
 // checker is what a thread checks entries with.
 type checker struct {
 	job     *job
 	walk    walk
 	members []key
-	forced  []position
 	steps   steps
 	cover   cover
 	missing position // the child that is not covered
@@ -192,111 +158,39 @@ func (j *job) newChecker() *checker {
 	c.cover.index = j.index
 	c.cover.stop = &j.stop
 	c.cover.walk.board, c.cover.deep.board = b, b
-	c.cover.pending = noStacks
+	c.cover.limit = noLimit
 	return c
 }
 
-// noStacks is no position's locked stacks.
-const noStacks = ^uint32(0)
+// portion is how many entries a thread takes at a time.
+const portion = 256
 
 func (c *checker) run() {
-	j := c.job
+	j, total := c.job, int64(c.job.index.entries.len())
 	for !j.stop.Load() {
-		i := int(j.next.Add(1)) - 1
-		if i >= len(j.parts) {
+		from := j.next.Add(portion) - portion
+		to := min(from+portion, total)
+		if from >= to {
 			return
 		}
-		if p := j.parts[i]; p.kind == Open {
-			c.checkOpen(p)
-		} else {
-			c.checkTimed(p)
-		}
-	}
-}
-
-func (c *checker) checkTimed(p part) {
-	t := c.job.index.entries.of(p.kind)
-	c.cover.pending = noStacks
-	for i := p.from; i < p.to && !c.job.stop.Load(); i++ {
-		entry := position{t.keys[i], p.kind, t.turns[i]}
-		if reason := c.check(entry); reason != 0 {
-			c.reject(reason, entry)
-			return
-		}
-		c.job.done.Add(1)
-	}
-}
-
-// maxRounds is how often a part is gone through until each of its entries was
-// accepted. Proofs rarely need a second round; a certificate made to need very
-// many is rejected.
-const maxRounds = 1000
-
-// checkOpen accepts open entries with the same locked stacks, each from others
-// that were accepted before it. Without that order, an entry could rest on itself:
-// it covers positions with fewer talon cards (lemma 8), and some of its own
-// children are such positions.
-func (c *checker) checkOpen(p part) {
-	x := c.job.index
-	c.cover.known = false // it may rest on entries that are not accepted yet
-	todo := make([]int, 0, p.to-p.from)
-	for i := p.from; i < p.to; i++ {
-		todo = append(todo, i)
-	}
-	// Steps that leave the locked stacks alone take talon cards or, without worrying
-	// back, add to the foundations. So most entries rest on ones before them in this
-	// order.
-	rank := func(i int) int { return bits.OnesCount32(x.entries.open[i].talon()) }
-	if !x.board.rules.WorryBack {
-		rank = func(i int) int { return -x.board.up(x.entries.open[i]).count() }
-	}
-	slices.SortStableFunc(todo, func(i, j int) int { return rank(i) - rank(j) })
-
-	for range maxRounds {
-		left := todo[:0]
-		for _, i := range todo {
-			if c.job.stop.Load() {
-				return
-			}
-			entry := position{key: x.entries.open[i]}
-			c.cover.pending = entry.key.stacks()
-			switch reason := c.check(entry); reason {
-			case 0:
-				x.accepted[i] = true
-				c.job.done.Add(1)
-			case ChildNotCovered:
-				left = append(left, i)
-			default:
+		for i := from; i < to && !j.stop.Load(); i++ {
+			entry := j.index.entries.position(int(i))
+			if reason := c.check(entry); reason != 0 && !j.stop.Load() {
 				c.reject(reason, entry)
-				return
 			}
 		}
-		if len(left) == 0 {
-			return
-		}
-		if len(left) == len(todo) {
-			break
-		}
-		todo = left
+		j.done.Add(to - from)
 	}
-	if c.job.stop.Load() {
-		return
-	}
-	entry := position{key: x.entries.open[todo[0]]}
-	c.cover.pending, c.cover.known = noStacks, false
-	reason := c.check(entry)
-	if reason == 0 {
-		c.cover.pending, c.cover.known = entry.key.stacks(), false
-		c.check(entry) // to find the child again
-		reason = Circular
-	}
-	c.reject(reason, entry)
 }
 
 func (c *checker) reject(reason Reason, entry position) {
-	r := &Rejected{Reason: reason, Entry: newEntry(entry.kind, entry.key, entry.turn)}
-	if reason != EntryWon {
-		r.Child = newEntry(c.missing.kind, c.missing.key, c.missing.turn)
+	r := &Rejected{Reason: reason, Entry: entry.entry()}
+	if reason == ChildNotCovered {
+		r.Child = c.missing.entry()
+		c.cover.under(noLimit)
+		if c.cover.covered(c.missing) {
+			r.Reason = Circular
+		}
 	}
 	c.job.reject(r)
 }
@@ -307,36 +201,43 @@ func (c *checker) check(entry position) Reason {
 	if b.faceDown(entry.key) == 0 && (entry.kind == Open || entry.key.talon() == 0) {
 		return EntryWon // lemma 6
 	}
-	// 1. Walk, and try safe promotions: one child is enough.
-	c.members = c.members[:0]
-	c.forced = c.forced[:0]
-	c.walk.begin(entry.key, false)
-	for {
-		k, l, ok := c.walk.next()
-		if !ok {
-			break
-		}
-		c.members = append(c.members, k)
-		c.forced = b.forced(c.forced, entry, k, &l)
+	c.cover.under(b.limit(entry))
+	if child := c.walkFrom(entry); child.key != 0 {
+		return c.require(child)
 	}
-	if len(c.forced) > 0 {
-		for _, child := range c.forced {
-			if c.cover.covered(child) {
-				return 0
-			}
-		}
-		c.missing = c.forced[0]
-		return ChildNotCovered
-	}
-	// 2. All other steps of all members.
 	for _, k := range c.members {
 		l := b.layout(&c.walk.ground, k)
 		for _, child := range c.steps.of(entry, k, &l) {
-			if !c.cover.covered(child) {
-				c.missing = child
-				return ChildNotCovered
+			if reason := c.require(child); reason != 0 {
+				return reason
 			}
 		}
 	}
 	return 0
+}
+
+// walkFrom lists the members of an entry's walk, unless it comes to a safe
+// promotion that decides instead, which it returns.
+func (c *checker) walkFrom(entry position) (forced position) {
+	c.members = c.members[:0]
+	c.walk.begin(entry.key, false)
+	for {
+		k, l, ok := c.walk.next()
+		if !ok {
+			return position{}
+		}
+		c.members = append(c.members, k)
+		if child := c.job.index.board.forced(entry, k, &l); child.key != 0 {
+			return child
+		}
+	}
+}
+
+// require makes sure that a child is covered.
+func (c *checker) require(child position) Reason {
+	if c.cover.covered(child) {
+		return 0
+	}
+	c.missing = child
+	return ChildNotCovered
 }

@@ -11,12 +11,6 @@ type index struct {
 	entries *entries
 	open    table    // by locked stacks and foundations
 	timed   [2]table // by key
-
-	// accepted tells which open entries have been proven from others that were
-	// accepted before them. Each is written by the one thread that checks the
-	// entries with its locked stacks.
-	accepted []bool
-	used     []uint32 // one bit an entry: some proof rests on it
 }
 
 func newIndex(b *board, e *entries) *index {
@@ -25,8 +19,6 @@ func newIndex(b *board, e *entries) *index {
 	for i := range x.timed {
 		x.timed[i] = newTable(e.timed[i].keys, 0)
 	}
-	x.accepted = make([]bool, len(e.open))
-	x.used = make([]uint32, (e.len()+31)/32)
 	return x
 }
 
@@ -83,40 +75,64 @@ func (t *table) find(k key) int {
 	}
 }
 
-// use notes that a proof rests on entry i.
-func (x *index) use(i int) {
-	word, bit := &x.used[i/32], uint32(1)<<(i%32)
-	if atomic.LoadUint32(word)&bit == 0 {
-		atomic.OrUint32(word, bit)
-	}
+// limit says which open entries may cover the children of an open entry with
+// worrying back: of those with its locked stacks, only such that have fewer talon
+// cards than it has.
+//
+// Without that an entry could rest on itself, since it covers positions with fewer
+// talon cards (lemma 8). Say that a chain of one talon card gives a home to a
+// foundation top x. By step 4 of lemma 7 the position without that card and with x
+// on the tableau must be covered, but x can go up again, and what remains is what the
+// entry covers. Without worrying back foundations only grow, and entries with the
+// same locked stacks cannot go round in a circle.
+type limit struct {
+	stacks uint32
+	talon  int
 }
 
-// covers reports whether some entry has the locked stacks and foundations of k and
-// covers p, which is k with its turn. Open entries with the locked stacks pending
-// must have been accepted.
-func (x *index) covers(p position, k key, pending uint32) bool {
+// noLimit holds for the children of entries with a turn, since no open entry rests
+// on one of these, and for the start.
+var noLimit = limit{stacks: ^uint32(0)} // no position has these locked stacks
+
+func (b *board) limit(entry position) limit {
+	if entry.kind != Open || !b.rules.WorryBack {
+		return noLimit
+	}
+	return limit{entry.key.stacks(), entry.key.talonCards()}
+}
+
+// covering appends the entries that have the locked stacks and foundations of k
+// and cover p, which is k with its turn: all of them, or the first one.
+func (x *index) covering(dst []uint32, p position, k key, l limit, all bool) []uint32 {
 	open := x.entries.open
 	for i := x.open.find(k); i < len(open) && open[i]>>placeShift == k>>placeShift; i++ {
-		if k.talon()&^open[i].talon() == 0 && (k.stacks() != pending || x.accepted[i]) { // lemma 8
-			x.use(i)
-			return true
+		if k.talon()&^open[i].talon() != 0 { // lemma 8
+			continue
+		}
+		if k.stacks() == l.stacks && open[i].talonCards() >= l.talon {
+			continue
+		}
+		if dst = append(dst, uint32(i)); !all {
+			return dst
 		}
 	}
 	if p.kind == Open {
-		return false
+		return dst
 	}
 	first := len(open)
 	for kind := Endless; kind <= Limited; kind++ {
 		t := x.entries.of(kind)
 		for i := x.timed[kind-Endless].find(k); i < len(t.keys) && t.keys[i] == k; i++ {
-			if x.board.turnCovers(kind, t.turns[i], p, cardSet(k.talon()).count()) {
-				x.use(first + i)
-				return true
+			if !x.board.turnCovers(kind, t.turns[i], p, k.talonCards()) {
+				continue
+			}
+			if dst = append(dst, uint32(first+i)); !all {
+				return dst
 			}
 		}
 		first += len(t.keys)
 	}
-	return false
+	return dst
 }
 
 // turnCovers reports whether an entry with a turn t that is lost says that p, with
@@ -137,10 +153,10 @@ func (b *board) turnCovers(kind Kind, t turn, p position, n int) bool {
 // cover decides whether positions are covered. Each thread has its own.
 type cover struct {
 	index *index
+	stop  *atomic.Bool // the answer is no longer wanted
 
-	// pending are the locked stacks of the open entry that is being checked, among
-	// which only accepted entries count.
-	pending uint32
+	limit limit
+	found []uint32
 
 	// walk is that of a position, deep that of the children that safe promotions
 	// lead to. While known holds, all walks since the last begin were in covered
@@ -148,80 +164,88 @@ type cover struct {
 	walk, deep walk
 	last       position
 	known      bool
-
-	forced []position
-	stop   *atomic.Bool // the answer is no longer wanted
 }
 
-// maxForced is how many positions are looked at after safe promotions of one
-// position. The order of such promotions hardly matters, so the first few lead to
-// what there is; a certificate made to exhaust them is rejected.
-const maxForced = 256
+// under sets the limit for the positions to come.
+func (c *cover) under(l limit) {
+	if c.limit != l {
+		c.limit, c.known = l, false
+	}
+}
 
 // covered reports whether some entry, alone or after safe promotions, says that a
 // position is lost.
 func (c *cover) covered(p position) bool {
 	goesOn := c.known && p.kind == c.last.kind && p.turn == c.last.turn &&
 		p.key&^foundMask == c.last.key&^foundMask
-	c.forced = c.forced[:0]
 	c.walk.begin(p.key, goesOn)
-	c.last, c.known = p, true
-	if c.scan(&c.walk, p) {
-		return true
-	}
-	// Depth first: the last child of the last child.
-	for next := 0; next < len(c.forced) && next < maxForced; next++ {
-		last := len(c.forced) - 1
-		c.forced[next], c.forced[last] = c.forced[last], c.forced[next]
-		child := c.forced[next]
+	c.last = p
+	child, known := c.scan(&c.walk, p)
+	for !known && child.key != 0 {
 		c.deep.begin(child.key, false)
-		if c.scan(&c.deep, child) {
-			return true
-		}
+		child, known = c.scan(&c.deep, child)
 	}
-	c.known = false
-	return false
+	c.known = known
+	return known
 }
 
-// scan goes through a walk that has begun until a member is covered, and collects
-// the children of safe promotions.
-func (c *cover) scan(w *walk, p position) bool {
+// scan goes through a walk that has begun until a member is covered. If none is,
+// it returns a child by a safe promotion, or the zero position.
+func (c *cover) scan(w *walk, p position) (child position, known bool) {
+	// A position with a turn that is lost with an open talon is lost too (lemma 5),
+	// so what is safe with an open talon is the second choice for it.
+	var open position
 	for !c.stop.Load() {
 		if w.met {
-			return true
+			return child, true
 		}
 		k, l, ok := w.next()
 		if !ok {
-			return false
+			break
 		}
-		if c.index.covers(p, k, c.pending) {
-			return true
+		if c.found = c.index.covering(c.found[:0], p, k, c.limit, false); len(c.found) > 0 {
+			return child, true
 		}
-		p.key = k
-		c.force(p, &l)
+		if child.key == 0 {
+			child = c.index.board.forced(p, k, &l)
+		}
+		if p.kind != Open && open.key == 0 {
+			open = c.index.board.forced(position{}, k, &l)
+		}
 	}
-	return false
+	if child.key == 0 {
+		child = open
+	}
+	return child, false
 }
 
-// force adds the children of a member by safe promotions. A position with a turn
-// that is lost with an open talon is lost too (lemma 5), so the safe promotions of
-// the open talon count for it.
-func (c *cover) force(p position, l *layout) {
-	known := len(c.forced)
-	if known >= maxForced {
-		return
-	}
-	c.forced = c.index.board.forced(c.forced, p, p.key, l)
-	if p.kind != Open {
-		p.kind, p.turn = Open, 0
-		c.forced = c.index.board.forced(c.forced, p, p.key, l)
-	}
-	fresh := known
-	for _, child := range c.forced[known:] {
-		if !slices.Contains(c.forced[:fresh], child) {
-			c.forced[fresh] = child
-			fresh++
+// all returns the entries that cover a position, alone or after the safe
+// promotions that covered tries, each once.
+func (c *cover) all(p position) []uint32 {
+	c.found = c.found[:0]
+	c.known = false
+	for p.key != 0 {
+		var child, open position
+		c.walk.begin(p.key, false)
+		for {
+			k, l, ok := c.walk.next()
+			if !ok {
+				break
+			}
+			c.found = c.index.covering(c.found, p, k, c.limit, true)
+			if child.key == 0 {
+				child = c.index.board.forced(p, k, &l)
+			}
+			if p.kind != Open && open.key == 0 {
+				open = c.index.board.forced(position{}, k, &l)
+			}
 		}
+		if child.key == 0 {
+			child = open
+		}
+		p = child
 	}
-	c.forced = c.forced[:fresh]
+	slices.Sort(c.found)
+	c.found = slices.Compact(c.found)
+	return c.found
 }

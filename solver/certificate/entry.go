@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"fmt"
+	"math/bits"
 
 	"klondike/klondike"
 )
@@ -79,6 +80,7 @@ const (
 )
 
 func (k key) talon() uint32          { return uint32(k & (1<<talonBits - 1)) }
+func (k key) talonCards() int        { return bits.OnesCount32(k.talon()) }
 func (k key) foundations() uint16    { return uint16(k >> foundShift) }
 func (k key) found(suit int) int     { return int(k>>(foundShift+4*suit)) & 15 }
 func (k key) locked(column int) int  { return int(k>>(lockShift+3*column)) & 7 }
@@ -110,14 +112,21 @@ func (e Entry) key() key {
 
 func (e Entry) turn() turn { return newTurn(int(e.Offset), int(e.Redeals)) }
 
-// newEntry is the inverse of Entry.key and Entry.turn.
-func newEntry(kind Kind, k key, t turn) Entry {
-	e := Entry{Kind: kind, Talon: k.talon(), Offset: uint8(t.offset()), Redeals: uint8(t.redeals())}
+// position is a position as the lemmas see it.
+type position struct {
+	key  key
+	kind Kind
+	turn turn // of kinds other than Open
+}
+
+// entry is the inverse of Entry.key and Entry.turn.
+func (p position) entry() Entry {
+	e := Entry{Kind: p.kind, Talon: p.key.talon(), Offset: uint8(p.turn.offset()), Redeals: uint8(p.turn.redeals())}
 	for suit := range e.Found {
-		e.Found[suit] = uint8(k.found(suit))
+		e.Found[suit] = uint8(p.key.found(suit))
 	}
 	for column := range e.Locked {
-		e.Locked[column] = uint8(k.locked(column))
+		e.Locked[column] = uint8(p.key.locked(column))
 	}
 	return e
 }

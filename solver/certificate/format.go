@@ -112,10 +112,10 @@ func (e *entries) len() int {
 // of returns the entries of a kind other than Open.
 func (e *entries) of(k Kind) *timed { return &e.timed[k-Endless] }
 
-// at returns entry i, counted through the kinds.
-func (e *entries) at(i int) Entry {
+// position returns entry i, counted through the kinds.
+func (e *entries) position(i int) position {
 	if i < len(e.open) {
-		return newEntry(Open, e.open[i], 0)
+		return position{key: e.open[i]}
 	}
 	i -= len(e.open)
 	kind := Endless
@@ -124,5 +124,26 @@ func (e *entries) at(i int) Entry {
 		kind = Limited
 	}
 	t := e.of(kind)
-	return newEntry(kind, t.keys[i], t.turns[i])
+	return position{t.keys[i], kind, t.turns[i]}
+}
+
+// keep drops the entries that are not to be kept.
+func (e *entries) keep(kept []bool) {
+	at := 0
+	drop := func() bool {
+		at++
+		return !kept[at-1]
+	}
+	e.open = slices.DeleteFunc(e.open, func(key) bool { return drop() })
+	for i := range e.timed {
+		t := &e.timed[i]
+		n := 0
+		for j := range t.keys {
+			if !drop() {
+				t.keys[n], t.turns[n] = t.keys[j], t.turns[j]
+				n++
+			}
+		}
+		t.keys, t.turns = t.keys[:n], t.turns[:n]
+	}
 }

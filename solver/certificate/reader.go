@@ -3,13 +3,13 @@ package certificate
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/klauspost/compress/zstd"
 )
 
 // Certificate is a claim that a position is lost, with all that is needed to
@@ -28,7 +28,7 @@ func (c *Certificate) Header() Header { return c.header }
 func (c *Certificate) Len() int { return c.entries.len() }
 
 // Entry returns entry i, 0 to Len-1, in the order of the file.
-func (c *Certificate) Entry(i int) Entry { return c.entries.at(i) }
+func (c *Certificate) Entry(i int) Entry { return c.entries.position(i).entry() }
 
 // Read reads a certificate to its end, which must be the end of r. It makes sure
 // that the file is as it was written, that its rules and its start position are
@@ -126,12 +126,9 @@ func readPart(r io.Reader, part string, size, most uint64) ([]byte, error) {
 
 // decode reads the compressed list of entries.
 func (c *Certificate) decode(body []byte) error {
-	unpacked, err := zstd.NewReader(bytes.NewReader(body), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(64<<20))
-	if err != nil {
-		return &FormatError{"body", err}
-	}
-	defer unpacked.Close()
-	d := decoder{bufio.NewReader(unpacked)}
+	packed := bytes.NewReader(body)
+	d := decoder{bufio.NewReader(flate.NewReader(packed))}
+	var err error
 
 	var counts [3]uint64
 	var total uint64
@@ -156,6 +153,9 @@ func (c *Certificate) decode(body []byte) error {
 		return damaged("body", "more data after the last entry")
 	} else if err != io.EOF {
 		return d.fail("body", err)
+	}
+	if packed.Len() > 0 {
+		return damaged("body", "more data after its end")
 	}
 
 	for i := range c.Len() {

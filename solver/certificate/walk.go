@@ -124,30 +124,32 @@ func (w *walk) next() (key, layout, bool) {
 	return k, l, true
 }
 
-// forced appends the children of a member by safe promotions that turn up a card
-// or take a talon card.
-func (b *board) forced(dst []position, p position, k key, l *layout) []position {
+// forced returns the child of a member of p's walk by a safe promotion that turns
+// up a card or takes a talon card. The zero position, to which no promotion leads,
+// says that there is none. Where there are several, each leads to where the others
+// lead, so one is enough.
+func (b *board) forced(p position, k key, l *layout) position {
 	for suit := range 4 {
 		c, ok := next(k, suit)
 		if !ok || !b.safe(k, c) {
 			continue
 		}
-		child := p
-		child.key = k.raise(suit, 1)
+		p.key = k.raise(suit, 1)
 		switch {
-		case l.tops.has(c) && l.slots(class(c)) > 0:
-			child.key = child.key.unlock(b.columnOf[c])
+		case l.tops.has(c):
+			if l.slots(class(c)) > 0 {
+				p.key = p.key.unlock(b.columnOf[c])
+				return p
+			}
 		case !l.talon.has(c):
-			continue
 		case p.kind == Open:
-			child.key = child.key.draw(b.talonBit[c])
+			p.key = p.key.draw(b.talonBit[c])
+			return p
 		case b.rules.Draw == 1 && p.turn.offset() > 0 && b.talonCard(k, p.turn.offset()) == c:
-			child.key = child.key.draw(b.talonBit[c])
-			child.turn--
-		default:
-			continue
+			p.key = p.key.draw(b.talonBit[c])
+			p.turn--
+			return p
 		}
-		dst = append(dst, child)
 	}
-	return dst
+	return position{}
 }

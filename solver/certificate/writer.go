@@ -1,6 +1,8 @@
 package certificate
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -8,7 +10,6 @@ import (
 	"sort"
 
 	"github.com/cespare/xxhash/v2"
-	"github.com/klauspost/compress/zstd"
 )
 
 // Writer writes a certificate. It holds all entries in memory, 8 to 10 bytes
@@ -17,6 +18,7 @@ type Writer struct {
 	out     io.Writer
 	header  []byte
 	board   *board
+	start   position
 	entries entries
 }
 
@@ -31,7 +33,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer{out: w, header: header, board: b}, nil
+	return &Writer{out: w, header: header, board: b, start: b.start(h.Start)}, nil
 }
 
 // ErrTooMany is returned for more than MaxEntries entries.
@@ -116,11 +118,18 @@ func (e *entries) encode() ([]byte, error) {
 			}
 		}
 	}
-	encoder, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+	var body bytes.Buffer
+	deflate, err := flate.NewWriter(&body, flate.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	return encoder.EncodeAll(list, nil), nil
+	if _, err := deflate.Write(list); err != nil {
+		return nil, err
+	}
+	if err := deflate.Close(); err != nil {
+		return nil, err
+	}
+	return body.Bytes(), nil
 }
 
 func appendDeltas(list []byte, keys []key) []byte {
