@@ -11,15 +11,18 @@ import (
 // Solving is the Decider of this project: package solver, one thread a deal.
 type Solving struct {
 	Memory int64 // bytes for the tables of one deal; 0 = solver.DefaultMemory
+
+	solver *solver.Solver // what it was asked before changes no answer and no count
+	states int64          // its limit
 }
 
 // Decide implements Decider; maxStates holds for each rule. What the first rules
 // prove settles some of the others without a search, at a cost of no states, and
 // helps the search for the rest.
 func (s *Solving) Decide(ctx context.Context, deal klondike.Deal, rules []klondike.Rules, maxStates int64) ([]Answer, error) {
-	// A solver that has seen other deals may have its memory divided otherwise, and
-	// expand other states, so that each deal gets a new one.
-	engine := solver.New(solver.Limits{States: maxStates, Memory: s.Memory})
+	if s.solver == nil || s.states != maxStates {
+		s.solver, s.states = solver.New(solver.Limits{States: maxStates, Memory: s.Memory}), maxStates
+	}
 	answers := make([]Answer, len(rules))
 	for i := range answers {
 		answers[i].Verdict = Undecided
@@ -35,7 +38,7 @@ func (s *Solving) Decide(ctx context.Context, deal klondike.Deal, rules []klondi
 		if err != nil {
 			return nil, err
 		}
-		result, err := engine.Decide(ctx, table, rules[i])
+		result, err := s.solver.Decide(ctx, table, rules[i])
 		if err != nil {
 			return nil, err
 		}
