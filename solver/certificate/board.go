@@ -19,10 +19,10 @@ func (s cardSet) lowest() klondike.Card           { return klondike.Card(bits.Tr
 func (s cardSet) without(c klondike.Card) cardSet { return s &^ setOf(c) }
 
 const (
-	pack  cardSet = 1<<52 - 1
-	kings cardSet = 0b1111 << 48
-	reds  cardSet = 0b0110
-	black cardSet = 0b1001
+	deck   cardSet = 1<<52 - 1
+	kings  cardSet = 0b1111 << 48
+	reds   cardSet = 0b0110
+	blacks cardSet = 0b1001
 )
 
 // board is what stays the same in all positions of a certificate: the rules and
@@ -170,7 +170,7 @@ func (b *board) ground(k key) ground {
 			g.tops |= setOf(s.cards[height-1])
 		}
 	}
-	g.rest = pack &^ (g.talon | hidden)
+	g.rest = deck &^ (g.talon | hidden)
 	return g
 }
 
@@ -197,7 +197,7 @@ func class(c klondike.Card) cardSet {
 	if c.Red() {
 		return reds << (c &^ 3)
 	}
-	return black << (c &^ 3)
+	return blacks << (c &^ 3)
 }
 
 // slots returns how many visible cards of the class q have nothing on them. The
@@ -218,7 +218,7 @@ func buildsOn(q cardSet) cardSet {
 // the kings.
 func parents(q cardSet) cardSet {
 	rank := cardSet(0b1111) << (q.lowest() &^ 3)
-	return (q ^ rank) << 4 & pack
+	return (q ^ rank) << 4 & deck
 }
 
 // home reports whether a card may be put on the tableau.
@@ -285,7 +285,7 @@ func (b *board) misplaced(k key) (klondike.Card, bool) {
 	g := b.ground(k)
 	l := b.layout(&g, k)
 	// 1. On a foundation, and in the talon or a locked stack.
-	if twice := b.up(k) & (pack&^g.rest | g.tops); twice != 0 {
+	if twice := b.up(k) & (deck&^g.rest | g.tops); twice != 0 {
 		return twice.lowest(), true
 	}
 	// 2. Unlocked, and nothing to lie on.

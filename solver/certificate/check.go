@@ -52,8 +52,9 @@ func (e *Rejected) Error() string {
 }
 
 // Check returns nil if the certificate proves its start lost, a *Rejected if it
-// does not, or the context's error. It relies on the lemmas of THEORY.md, and tests
-// what section 8 lays down.
+// does not, or the context's error. It relies on the lemmas of THEORY.md; the package
+// documentation says what it asks for. A *Rejected names one of the entries that
+// fail, with several threads not always the same one.
 func (c *Certificate) Check(ctx context.Context, o Options) error {
 	x := newIndex(c.board, &c.entries)
 	return x.check(ctx, c.board.start(c.header.Start), o)

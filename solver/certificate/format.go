@@ -67,6 +67,9 @@ func parseHeader(data []byte) (Header, error) {
 	if err := json.Unmarshal(data, &written); err != nil {
 		return Header{}, err
 	}
+	if err := written.Rules.Validate(); err != nil {
+		return Header{}, err
+	}
 	start, err := notation.ParseAs(notation.JSON, written.Start, written.Rules)
 	return Header{written.Rules, start, written.Program}, err
 }

@@ -77,14 +77,14 @@ func (e *entries) sort() {
 // underlying writer.
 func (w *Writer) Close() error {
 	w.entries.sort()
-	return write(w.out, w.header, &w.entries)
-}
-
-func write(to io.Writer, header []byte, e *entries) error {
-	body, err := e.encode()
+	body, err := pack(w.entries.list())
 	if err != nil {
 		return err
 	}
+	return write(w.out, w.header, body)
+}
+
+func write(to io.Writer, header, body []byte) error {
 	sum := xxhash.New()
 	out := io.MultiWriter(to, sum)
 	head := binary.LittleEndian.AppendUint16([]byte(magic), formatVersion)
@@ -96,12 +96,12 @@ func write(to io.Writer, header []byte, e *entries) error {
 			return err
 		}
 	}
-	_, err = to.Write(binary.LittleEndian.AppendUint64(nil, sum.Sum64()))
+	_, err := to.Write(binary.LittleEndian.AppendUint64(nil, sum.Sum64()))
 	return err
 }
 
-// encode returns the compressed list of entries.
-func (e *entries) encode() ([]byte, error) {
+// list returns the list of entries as it is before compression.
+func (e *entries) list() []byte {
 	list := binary.AppendUvarint(nil, uint64(len(e.open)))
 	list = binary.AppendUvarint(list, uint64(len(e.timed[0].keys)))
 	list = binary.AppendUvarint(list, uint64(len(e.timed[1].keys)))
@@ -118,6 +118,20 @@ func (e *entries) encode() ([]byte, error) {
 			}
 		}
 	}
+	return list
+}
+
+func appendDeltas(list []byte, keys []key) []byte {
+	var last key
+	for _, k := range keys {
+		list = binary.AppendUvarint(list, uint64(k-last))
+		last = k
+	}
+	return list
+}
+
+// pack compresses a list of entries.
+func pack(list []byte) ([]byte, error) {
 	var body bytes.Buffer
 	deflate, err := flate.NewWriter(&body, flate.BestCompression)
 	if err != nil {
@@ -130,13 +144,4 @@ func (e *entries) encode() ([]byte, error) {
 		return nil, err
 	}
 	return body.Bytes(), nil
-}
-
-func appendDeltas(list []byte, keys []key) []byte {
-	var last key
-	for _, k := range keys {
-		list = binary.AppendUvarint(list, uint64(k-last))
-		last = k
-	}
-	return list
 }
