@@ -35,7 +35,11 @@ func TestCritical(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	a := NewAnalyst(1, Limits{})
 	lost, won, never := 0, 0, 0
-	for number := range 30 {
+	games := 12
+	if deep() {
+		games = 30
+	}
+	for number := range games {
 		rules := []klondike.Rules{klondike.DrawK(1), klondike.DrawK(3), vegas3()}[number%3]
 		moves, tables := randomGame(rng, dealt(t, uint64(number), rules), rules, 60)
 		want := Critical{Winnable: -1, Lost: -1}

@@ -94,11 +94,11 @@ func rungs(quick, long int) (positions, maxStates int) {
 	case testing.Short():
 		return quick / 10, 1000
 	}
-	return quick, 2000
+	return quick, 1000
 }
 
 func TestLadder(t *testing.T) {
-	n, size := rungs(3000, 200_000)
+	n, size := rungs(2500, 200_000)
 	t.Run("unlimited passes", func(t *testing.T) {
 		t.Parallel()
 		ladder{positions: n, draws: []int{1, 2, 3, 5}, passes: []int{0}, maxStates: size, minDead: n / 10, randomRules: true}.run(t, 1)

@@ -73,7 +73,7 @@ func TestSameStatesEveryTime(t *testing.T) {
 
 // TestThreadsAgree: the verdict does not depend on the number of threads.
 func TestThreadsAgree(t *testing.T) {
-	n := uint64(60)
+	n := uint64(30)
 	if testing.Short() {
 		n = 8
 	}

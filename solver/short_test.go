@@ -20,9 +20,12 @@ import (
 // for all kinds of rules: no longer, in no more passes, won by the referee's count,
 // no shorter than can be, and always the same.
 func TestShortLines(t *testing.T) {
-	deals := 300
-	if testing.Short() {
-		deals = 30
+	deals := 100
+	switch {
+	case deep():
+		deals = 300
+	case testing.Short():
+		deals = 15
 	}
 	ctx := context.Background()
 	limits := Limits{States: 20_000}
@@ -99,7 +102,11 @@ func TestShortestLines(t *testing.T) {
 	ctx := context.Background()
 	solver := New(Limits{})
 	compared, shortest, excess := 0, 0, 0
-	for compared < 60 {
+	positions := 15
+	if deep() {
+		positions = 60
+	}
+	for compared < positions {
 		options := brute.Mixed(rng)
 		options.MinCards, options.MaxCards = 8, 18
 		options.Passes = rng.IntN(3)
@@ -173,9 +180,12 @@ func tableKey(t *klondike.Table) string {
 // TestShortenRandomPlay and FuzzShortenRandomPlay shorten lines that no search would
 // find.
 func TestShortenRandomPlay(t *testing.T) {
-	lines := uint64(2000)
-	if testing.Short() {
-		lines = 200
+	lines := uint64(300)
+	switch {
+	case deep():
+		lines = 2000
+	case testing.Short():
+		lines = 30
 	}
 	for seed := range lines {
 		shortenRandomPlay(t, seed, 0)
