@@ -39,7 +39,12 @@ read, 3 undecided: interrupted, or too many tables for --plain.`,
 		Example: `  klondike verify lost.klc
   klondike verify --plain --max-tables 100000 lost.klc
   klondike verify - --json < lost.klc`,
-		Args: cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, files []string) error {
+			if len(files) != 1 {
+				return fmt.Errorf("%s named: expected one, or - for standard input", counted(len(files), "certificate", "certificates"))
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, files []string) error {
 			switch {
 			case threads < 1:
@@ -175,7 +180,7 @@ func (v verified) write(out *output, p pen) {
 	case v.plain:
 		out.printf("accepted: no table that legal play leads to is won\n")
 	default:
-		out.printf("accepted: %d entries prove that this cannot be won\n", v.certificate.Len())
+		out.printf("accepted: cannot be won, proven by %s\n", counted(v.certificate.Len(), "entry", "entries"))
 	}
 }
 
