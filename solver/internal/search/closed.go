@@ -16,7 +16,7 @@ type Closed struct {
 	draw    int
 	endless bool           // unlimited passes
 	facts   []*table.Table // by redeals left; only one when passes are unlimited
-	grow    func(*table.Table)
+	gate    *gate
 
 	// residue[o] are the offsets up to o that go on to o within a pass, onward[o]
 	// the offsets that o goes on to.
@@ -280,9 +280,7 @@ func (s *Closed) solve(k int) bool {
 		return false
 	}
 	p, t := s.kids[k].plateau, s.kids[k].turn
-	if f := s.facts[t.redeals]; f.Full() {
-		s.grow(f)
-	}
+	s.gate.pass(s.facts[t.redeals])
 	s.Counters.Closed++
 	s.Counters.Members += int64(p.hi - p.lo)
 	m := s.mark()

@@ -43,7 +43,7 @@ type Engine struct {
 	deal    *pack.Deal
 	tables  map[tableID]*table.Table
 	workers []*worker
-	gate    sync.RWMutex // held for reading while searching, for writing while a table grows
+	gate    gate
 }
 
 // tableID says which facts a table holds. draw 0 is the open talon; redeals -1 is
@@ -69,7 +69,7 @@ func NewEngine(threads int, memory int64, on Rule) *Engine {
 	e := &Engine{threads: max(threads, 1), on: on, budget: table.NewBudget(memory), tables: map[tableID]*table.Table{}}
 	for range e.threads {
 		w := new(worker)
-		w.open.grow, w.closed.grow = e.grow, e.grow
+		w.open.gate, w.closed.gate = &e.gate, &e.gate
 		w.open.firstQuota, w.closed.firstQuota = firstQuota, firstQuota
 		e.workers = append(e.workers, w)
 	}
@@ -111,17 +111,6 @@ func (e *Engine) table(id tableID) *table.Table {
 	t := table.New(e.budget, detail)
 	e.tables[id] = t
 	return t
-}
-
-// grow doubles a table while no other worker looks at any.
-func (e *Engine) grow(t *table.Table) {
-	e.gate.RUnlock()
-	e.gate.Lock()
-	if t.Full() {
-		t.Grow()
-	}
-	e.gate.Unlock()
-	e.gate.RLock()
 }
 
 // Decide answers whether the game can be won from start.
@@ -189,8 +178,8 @@ func (e *Engine) run(control *control, start pack.Start, g Game, endless, closed
 	)
 	for _, w := range e.workers {
 		group.Go(func() error {
-			e.gate.RLock()
-			defer e.gate.RUnlock()
+			e.gate.searching.RLock()
+			defer e.gate.searching.RUnlock()
 			if won, walker := decide(w); won || !walker.halted {
 				once.Do(func() {
 					answer.Won, by = won, walker

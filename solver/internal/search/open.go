@@ -12,7 +12,7 @@ type Open struct {
 	attempts
 	facts *table.Table
 	steps []step
-	grow  func(*table.Table)
+	gate  *gate
 }
 
 // wins reports whether a position can be won. It means nothing when the search
@@ -151,9 +151,7 @@ func (o *Open) solve(k int) bool {
 	if !o.spend() || !o.next() {
 		return false
 	}
-	if o.facts.Full() {
-		o.grow(o.facts)
-	}
+	o.gate.pass(o.facts)
 	p := o.kids[k].plateau
 	o.Counters.Open++
 	o.Counters.Members += int64(p.hi - p.lo)

@@ -33,8 +33,8 @@ func (e *Engine) Prove(ctx context.Context, start pack.Start, g Game, lim Limits
 	e.prepare(control, start, g, endless, closed, pack.FullGoal, false)
 	w := e.workers[0]
 	w.open.busy, w.closed.busy = nil, nil
-	e.gate.RLock()
-	defer e.gate.RUnlock()
+	e.gate.searching.RLock()
+	defer e.gate.searching.RUnlock()
 	p := prover{open: &w.open, closed: &w.closed, emit: emit, lists: map[tableID]*table.Table{}, exact: map[entryID]struct{}{}, engine: e}
 	defer p.free()
 	if err := p.run(start, closed); err != nil {
