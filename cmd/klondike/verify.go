@@ -21,10 +21,9 @@ import (
 
 func verifyCommand(out *output) *cobra.Command {
 	var (
-		v              verifier
-		drawing        drawFlags
-		quiet, asJSON  bool
-		threads, limit int
+		v             verifier
+		drawing       drawFlags
+		quiet, asJSON bool
 	)
 	c := &cobra.Command{
 		Use:   "verify FILE|-",
@@ -47,12 +46,11 @@ read, 3 undecided: interrupted, or too many tables for --plain.`,
 		},
 		RunE: func(c *cobra.Command, files []string) error {
 			switch {
-			case threads < 1:
-				return fmt.Errorf("--threads %d: expected at least 1", threads)
-			case limit < 1:
-				return fmt.Errorf("--max-tables %d: expected at least 1", limit)
+			case v.threads < 1:
+				return fmt.Errorf("--threads %d: expected at least 1", v.threads)
+			case v.tables < 1:
+				return fmt.Errorf("--max-tables %d: expected at least 1", v.tables)
 			}
-			v.threads, v.limit = threads, limit
 			checked, err := v.verify(c.Context(), files[0], c.InOrStdin(), c.ErrOrStderr())
 			if err != nil {
 				return err
@@ -70,8 +68,8 @@ read, 3 undecided: interrupted, or too many tables for --plain.`,
 	}
 	fs := c.Flags()
 	fs.BoolVar(&v.plain, "plain", false, "use no lemmas: look at every table that legal play leads to")
-	fs.IntVar(&limit, "max-tables", certificate.DefaultTables, "with --plain, give up after this `number` of tables")
-	fs.IntVar(&threads, "threads", runtime.GOMAXPROCS(0), "check with this many `threads`")
+	fs.IntVar(&v.tables, "max-tables", certificate.DefaultTables, "with --plain, give up after this `number` of tables")
+	fs.IntVar(&v.threads, "threads", runtime.GOMAXPROCS(0), "check with this many `threads`")
 	drawing.add(fs)
 	fs.BoolVarP(&quiet, "quiet", "q", false, "write nothing")
 	fs.BoolVar(&asJSON, "json", false, "write one JSON object on one line")
@@ -83,8 +81,8 @@ read, 3 undecided: interrupted, or too many tables for --plain.`,
 
 // verifier checks certificates.
 type verifier struct {
-	plain          bool
-	limit, threads int
+	plain           bool
+	tables, threads int
 }
 
 // verified is what came of checking a certificate.
@@ -120,7 +118,7 @@ func (v verifier) verify(ctx context.Context, name string, stdin io.Reader, stde
 	}
 
 	if v.plain {
-		checked.err = certificate.CheckPlain(ctx, read, v.limit)
+		checked.err = certificate.CheckPlain(ctx, read, v.tables)
 	} else {
 		bar := newVerifyBar(stderr, int64(read.Len()))
 		checked.err = read.Check(ctx, certificate.Options{Threads: v.threads, Progress: bar.show})

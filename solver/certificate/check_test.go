@@ -31,6 +31,7 @@ func all(int) bool { return true }
 // All positions to which play leads from a lost one are a proof, whatever the
 // lemmas leave out.
 func TestAllThatIsReachedIsAProof(t *testing.T) {
+	skipShort(t)
 	rng := newRand(2)
 	for lost := 0; lost < 30; {
 		h, r := small(t, rng)
@@ -48,6 +49,7 @@ func TestAllThatIsReachedIsAProof(t *testing.T) {
 // they stand, nor all that are lost with the start added, nor what remains when all
 // entries that fail are taken out again and again.
 func TestWinnableIsNeverAccepted(t *testing.T) {
+	skipShort(t)
 	rng := newRand(3)
 	for won := 0; won < 15; {
 		h, r := small(t, rng)
@@ -255,4 +257,20 @@ func TestPlainPasses(t *testing.T) {
 		err = CheckPlain(t.Context(), &Certificate{header: Header{Rules: rules, Start: start}}, 1000)
 		require.Equalf(t, want, err, "%d passes", passes)
 	}
+}
+
+// BenchmarkCheck gives the time to check an entry of real deals, with one thread.
+func BenchmarkCheck(b *testing.B) {
+	proofs := realProofs(b)
+	entries := 0
+	for b.Loop() {
+		entries = 0
+		for _, c := range proofs {
+			if err := c.Check(b.Context(), Options{Threads: 1}); err != nil {
+				b.Fatal(err)
+			}
+			entries += c.Len()
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(entries), "ns/entry")
 }

@@ -178,20 +178,37 @@ func (c *cover) under(l limit) {
 func (c *cover) covered(p position) bool {
 	goesOn := c.known && p.kind == c.last.kind && p.turn == c.last.turn &&
 		p.key&^foundMask == c.last.key&^foundMask
-	c.walk.begin(p.key, goesOn)
 	c.last = p
-	child, known := c.scan(&c.walk, p)
+	c.found = c.found[:0]
+	c.walk.begin(p.key, goesOn)
+	child, known := c.scan(&c.walk, p, false)
 	for !known && child.key != 0 {
 		c.deep.begin(child.key, false)
-		child, known = c.scan(&c.deep, child)
+		child, known = c.scan(&c.deep, child, false)
 	}
 	c.known = known
 	return known
 }
 
-// scan goes through a walk that has begun until a member is covered. If none is,
-// it returns a child by a safe promotion, or the zero position.
-func (c *cover) scan(w *walk, p position) (child position, known bool) {
+// all returns each entry that covers a position, alone or after the safe
+// promotions that covered tries.
+func (c *cover) all(p position) []uint32 {
+	c.known = false
+	c.found = c.found[:0]
+	for p.key != 0 {
+		c.walk.begin(p.key, false)
+		p, _ = c.scan(&c.walk, p, true)
+	}
+	slices.Sort(c.found)
+	c.found = slices.Compact(c.found)
+	return c.found
+}
+
+// scan goes through a walk that has begun, until a member is covered or, looking
+// for all that covers it, to the end. What it found is in c.found. It returns a child
+// by a safe promotion, or the zero position, and whether the position is known to be
+// covered.
+func (c *cover) scan(w *walk, p position, all bool) (child position, known bool) {
 	// A position with a turn that is lost with an open talon is lost too (lemma 5),
 	// so what is safe with an open talon is the second choice for it.
 	var open position
@@ -203,7 +220,8 @@ func (c *cover) scan(w *walk, p position) (child position, known bool) {
 		if !ok {
 			break
 		}
-		if c.found = c.index.covering(c.found[:0], p, k, c.limit, false); len(c.found) > 0 {
+		c.found = c.index.covering(c.found, p, k, c.limit, all)
+		if len(c.found) > 0 && !all {
 			return child, true
 		}
 		if child.key == 0 {
@@ -217,35 +235,4 @@ func (c *cover) scan(w *walk, p position) (child position, known bool) {
 		child = open
 	}
 	return child, false
-}
-
-// all returns the entries that cover a position, alone or after the safe
-// promotions that covered tries, each once.
-func (c *cover) all(p position) []uint32 {
-	c.found = c.found[:0]
-	c.known = false
-	for p.key != 0 {
-		var child, open position
-		c.walk.begin(p.key, false)
-		for {
-			k, l, ok := c.walk.next()
-			if !ok {
-				break
-			}
-			c.found = c.index.covering(c.found, p, k, c.limit, true)
-			if child.key == 0 {
-				child = c.index.board.forced(p, k, &l)
-			}
-			if p.kind != Open && open.key == 0 {
-				open = c.index.board.forced(position{}, k, &l)
-			}
-		}
-		if child.key == 0 {
-			child = open
-		}
-		p = child
-	}
-	slices.Sort(c.found)
-	c.found = slices.Compact(c.found)
-	return c.found
 }

@@ -184,3 +184,11 @@ func newRand(seed uint64) *rand.Rand {
 	binary.LittleEndian.PutUint64(key[:], seed)
 	return rand.New(rand.NewChaCha8(key))
 }
+
+// skipShort skips tests with much work and no goroutines under the race detector.
+func skipShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("one goroutine")
+	}
+}

@@ -13,6 +13,7 @@ import (
 // A file that was changed anywhere is not read: each bit of it flipped, each part
 // of it missing at its end, and anything added to it.
 func TestEveryBitCounts(t *testing.T) {
+	skipShort(t)
 	c := realProofs(t)[1]
 	file := written(t, c.Header(), listOf(c)...)
 	for i := range file {
@@ -35,6 +36,7 @@ func TestEveryBitCounts(t *testing.T) {
 // A certificate that was changed and written anew, checksum and all, is rejected,
 // unless the change leaves a proof: then the other position is lost too.
 func TestMutations(t *testing.T) {
+	skipShort(t)
 	rng := newRand(5)
 	proofs := realProofs(t)
 	kinds := []struct {

@@ -97,16 +97,17 @@ func proof(t testing.TB, h Header) *Certificate {
 // the family, and what they prove the checker accepts. A lemma that prunes too
 // much shows as a verdict that is wrong, or a position that is not in the proof.
 func TestVerdictsAndPlain(t *testing.T) {
-	positions := 700
+	skipShort(t)
+	positions, tables := 700, 3000
 	if os.Getenv("KLONDIKE_DEEP") != "" {
-		positions = 50_000
+		positions, tables = 20_000, 12_000
 	}
 	rng := newRand(1)
 	lost, won := 0, 0
 	for range positions {
 		rules := randomRules(rng)
 		h := Header{Rules: rules, Start: randomLate(t, rng, rules, 8+rng.IntN(13))}
-		err := CheckPlain(t.Context(), &Certificate{header: h}, 3000)
+		err := CheckPlain(t.Context(), &Certificate{header: h}, tables)
 		if errors.Is(err, ErrTooLarge) {
 			continue
 		}

@@ -20,6 +20,7 @@ func (c *Certificate) without(i int) *Certificate {
 // Whatever a proof has besides, Reduce leaves a proof of which no entry can be
 // missed.
 func TestReducedProofsNeedEveryEntry(t *testing.T) {
+	skipShort(t)
 	rng := newRand(4)
 	var list []*Certificate
 	for len(list) < 12 {
