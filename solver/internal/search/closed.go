@@ -168,7 +168,7 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 		s.won(via, m.promotions)
 		return true
 	}
-	raw, rawTurn := p.With(h), t
+	raw := p.With(h)
 	fact := s.known(raw, t, p.Talon.Len())
 	if fact == table.Unknown && s.on&OpenOracle != 0 && s.open.known(raw) == table.Dead {
 		fact = table.Dead
@@ -218,7 +218,6 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	switch {
 	case fact == table.Dead:
 		s.Counters.Known++
-		s.learn(raw, rawTurn, table.Dead)
 		s.cut(m)
 		return false
 	case fact == table.Alive && !s.wantLine:

@@ -45,9 +45,9 @@ var (
 		{up: 2, locked: 17, covers: 12},
 	}
 	endlessRankings = []ranking{
+		{down: 10, talon: -3, up: -10, leave: -3, play: -11, offset: -9, members: -1},
 		{down: 10, talon: 6, up: -2, leave: -5, play: -9, locked: -8, offset: 1, members: 3, reach: 9, covers: 16},
 		{up: 10, leave: 3, play: 3},
-		{down: 10, talon: -3, up: -10, leave: -3, play: -11, offset: -9, members: -1},
 		{down: 9, talon: -8, up: 3, leave: -5, play: -10, locked: -5, offset: 4, members: 3},
 	}
 	limitedOneRankings = []ranking{ // draw 1
