@@ -7,7 +7,7 @@ FUZZTIME ?= 10s
 # Packages that start goroutines are tested once more under the race detector. It
 # slows a search down tenfold, so tests with much work and no goroutines skip
 # with -short.
-raced = $(addprefix ./,$(wildcard solver bench/survey))
+raced = $(addprefix ./,$(wildcard solver solver/certificate bench/survey))
 
 .DEFAULT_GOAL := help
 .PHONY: help build test deep fuzz lint bench signature

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -23,8 +24,8 @@ type Proof struct {
 // nil writer it only decides.
 //
 // The certificate is written when it is complete: nothing is written when the
-// position can be won or a limit is hit. The limits hold for the search and for
-// collecting the certificate, each; Undecided with MemoryLimit means that the
+// position can be won or a limit is hit. The state limit holds for the search and
+// for collecting the certificate, each; Undecided with MemoryLimit means that the
 // position is lost but its certificate does not fit Limits.Memory.
 func (s *Solver) Prove(ctx context.Context, t *klondike.Table, rules klondike.Rules, program string, to io.Writer) (Proof, error) {
 	begin := time.Now()
@@ -44,10 +45,7 @@ func (s *Solver) Prove(ctx context.Context, t *klondike.Table, rules klondike.Ru
 		if w, err = certificate.NewWriter(to, certificate.Header{Rules: rules, Start: t, Program: program}); err != nil {
 			return Proof{}, err
 		}
-		emit = func(e search.Entry) error {
-			p.Entries++
-			return w.Add(s.entry(e))
-		}
+		emit = func(e search.Entry) error { return w.Add(s.entry(e)) }
 	}
 	a, err := s.engine.Prove(ctx, start, game(rules), limits, emit)
 	if err != nil {
@@ -57,11 +55,23 @@ func (s *Solver) Prove(ctx context.Context, t *klondike.Table, rules klondike.Ru
 		return Proof{}, err
 	}
 	if p.Verdict == Unwinnable && w != nil {
-		if err := w.Close(); err != nil {
-			return p, fmt.Errorf("writing the certificate: %w", err)
+		// The checker has its say before anybody else: it drops what the proof can do
+		// without, and a proof that it rejects is a bug.
+		if err := w.Reduce(ctx, certificate.Options{Threads: s.limits.Threads}); err != nil {
+			switch {
+			case errors.Is(ctx.Err(), context.DeadlineExceeded):
+				p.Verdict, p.Reason = Undecided, TimeLimit
+			case ctx.Err() != nil:
+				p.Verdict, p.Reason = Undecided, Cancelled
+			default:
+				return Proof{}, internal(err)
+			}
+		} else {
+			p.Entries = int64(w.Len())
+			if err := w.Close(); err != nil {
+				return p, fmt.Errorf("writing the certificate: %w", err)
+			}
 		}
-	} else {
-		p.Entries = 0
 	}
 	p.Stats.Elapsed = time.Since(begin)
 	return p, nil

@@ -73,6 +73,9 @@ func (e *entries) sort() {
 	}
 }
 
+// Len returns the number of entries.
+func (w *Writer) Len() int { return w.entries.len() }
+
 // Close sorts the entries and writes the certificate. It does not close the
 // underlying writer.
 func (w *Writer) Close() error {
