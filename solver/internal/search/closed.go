@@ -157,7 +157,9 @@ func (s *Closed) free(p *pack.Position, t turn) pack.Mask {
 // arrive enters the plateau of a child and keeps it as a kid unless it is known
 // to be dead. It reports true when the child is known to be won.
 func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights, via step) bool {
-	// 1. Met before in this group, over, or known as it stands?
+	// 1. Met before in this group, over, or known as it stands? Only the open talon's
+	// small table is asked here: facts with a turn are stored for the lowest member,
+	// and a look at another place of a large table costs more than the walk.
 	if s.met(h) {
 		return false
 	}
@@ -169,13 +171,9 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 		return true
 	}
 	raw := p.With(h)
-	fact := s.known(raw, t, p.Talon.Len())
-	if fact == table.Unknown && s.on&OpenOracle != 0 && s.open.known(raw) == table.Dead {
-		fact = table.Dead
-	}
-	if fact == table.Dead || fact == table.Alive && !s.wantLine {
+	if s.on&OpenOracle != 0 && s.open.known(raw) == table.Dead {
 		s.Counters.Known++
-		return fact == table.Alive
+		return false
 	}
 	// 2. Walk the plateau, through all promotions that are forced.
 	for {
@@ -208,9 +206,7 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	}
 	// 3. Known through its lowest member?
 	key := p.With(s.lowest(m.members))
-	if fact == table.Unknown && key != raw {
-		fact = s.known(key, t, p.Talon.Len())
-	}
+	fact := s.known(key, t, p.Talon.Len())
 	if fact == table.Unknown && key != raw && s.on&OpenOracle != 0 && s.open.known(key) == table.Dead {
 		fact = table.Dead
 	}
