@@ -239,6 +239,7 @@ func (e *Engine) prepare(control *control, start pack.Start, g Game, endless, cl
 		w.allowance = allowance{control: control}
 		w.open.begin(e.deal, g.WorryBack, e.on, &w.allowance)
 		w.open.facts, w.open.goal, w.open.busy, w.open.wantLine = open, goal, busy, wantLine && !closed
+		w.open.rankings = openRankings
 		w.closed.Counters = Counters{}
 		if closed {
 			c := &w.closed

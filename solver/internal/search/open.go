@@ -18,7 +18,6 @@ type Open struct {
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (o *Open) wins(p pack.Position, found pack.Mask, h pack.Heights) bool {
-	o.rankings = openRankings
 	return o.untilDecided(func() bool { return o.attempt(p, found, h) })
 }
 

@@ -41,8 +41,8 @@ type kid struct {
 	score  int32 // larger is tried first
 }
 
-// Leg is one step of a winning line at the level of plateaus: from the member
-// with foundations from take step, then make the promotions.
+// leg is one step of a winning line at the level of plateaus: from the member
+// with foundations from take the step via, then make the promotions.
 type leg struct {
 	from       pack.Mask
 	via        step
