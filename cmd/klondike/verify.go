@@ -177,6 +177,8 @@ func (v verified) write(out *output, p pen) {
 		out.printf("%s: %s\n", v.verdict(), p.letters(v.reason()))
 	case v.plain:
 		out.printf("accepted: no table that legal play leads to is won\n")
+	case v.certificate.Len() == 0:
+		out.printf("accepted: cannot be won; the checker sees that without an entry\n")
 	default:
 		out.printf("accepted: cannot be won, proven by %s\n", counted(v.certificate.Len(), "entry", "entries"))
 	}

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,6 +46,15 @@ func TestVerify(t *testing.T) {
 		assert.NotContains(t, answer, "reason")
 	})
 	t.Run("without an entry", func(t *testing.T) {
+		// One that has some: relaxed play alone shows lost.txt to be lost.
+		path := filepath.Join(t.TempDir(), "deal.klc")
+		require.Zero(t, run(t.Context(), []string{"prove", "--seed", "klondike-solver:16", "--certificate", path}, nil, io.Discard, io.Discard))
+		whole, err := os.Open(path)
+		require.NoError(t, err)
+		defer whole.Close()
+		c, err := certificate.Read(whole)
+		require.NoError(t, err)
+		require.Positive(t, c.Len())
 		var less bytes.Buffer
 		w, err := certificate.NewWriter(&less, c.Header())
 		require.NoError(t, err)
@@ -55,6 +66,13 @@ func TestVerify(t *testing.T) {
 		assert.Equal(t, statusFailed, status)
 		assert.Equal(t, "rejected", answer["verdict"])
 		assert.NotEmpty(t, answer["reason"])
+	})
+	t.Run("no entry needed", func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "deal.klc")
+		require.Zero(t, run(t.Context(), []string{"prove", "--seed", "klondike-solver:17", "--certificate", path}, nil, io.Discard, io.Discard))
+		var stdout strings.Builder
+		assert.Zero(t, run(t.Context(), []string{"verify", path}, nil, &stdout, io.Discard))
+		assert.Contains(t, stdout.String(), "\naccepted: cannot be won; the checker sees that without an entry\n")
 	})
 	t.Run("a winnable position", func(t *testing.T) {
 		h := c.Header()

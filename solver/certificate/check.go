@@ -29,9 +29,9 @@ type Reason uint8
 
 // The reasons.
 const (
-	StartNotCovered Reason = iota + 1 // no entry says that the start is lost
+	StartNotCovered Reason = iota + 1 // neither an entry nor relaxed play says that the start is lost
 	EntryWon                          // an entry is won as it stands
-	ChildNotCovered                   // no entry says that a position to which an entry leads is lost
+	ChildNotCovered                   // neither says that a position to which an entry leads is lost
 	Circular                          // the only entries that say so do not have fewer talon cards, and could rest on Entry
 	StartWon                          // the start can be won (CheckPlain)
 )
@@ -158,7 +158,7 @@ func (j *job) newChecker() *checker {
 	c.walk.board, c.steps.board = b, b
 	c.cover.index = j.index
 	c.cover.stop = &j.stop
-	c.cover.walk.board, c.cover.deep.board = b, b
+	c.cover.walk.board, c.cover.deep.board, c.cover.relaxed.board = b, b, b
 	c.cover.limit = noLimit
 	return c
 }

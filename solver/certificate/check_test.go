@@ -26,7 +26,8 @@ func small(t testing.TB, rng *rand.Rand) (Header, *reached) {
 	}
 }
 
-func all(int) bool { return true }
+func all(int) bool  { return true }
+func none(int) bool { return false }
 
 // All positions to which play leads from a lost one are a proof, whatever the
 // lemmas leave out.
@@ -46,8 +47,8 @@ func TestAllThatIsReachedIsAProof(t *testing.T) {
 }
 
 // No set of entries proves a winnable position lost: not all that are not won as
-// they stand, nor all that are lost with the start added, nor what remains when all
-// entries that fail are taken out again and again.
+// they stand, nor all that are lost with the start added or without, nor what remains
+// when all entries that fail are taken out again and again, nor none at all.
 func TestWinnableIsNeverAccepted(t *testing.T) {
 	skipShort(t)
 	rng := newRand(3)
@@ -66,7 +67,8 @@ func TestWinnableIsNeverAccepted(t *testing.T) {
 			wins[e] = true
 		}
 		notYetWon := func(i int) bool { return !r.tables[i].Won() }
-		for _, want := range []func(int) bool{all, notYetWon, func(i int) bool { return i == 0 || r.lost[i] }} {
+		lost := func(i int) bool { return r.lost[i] }
+		for _, want := range []func(int) bool{all, notYetWon, lost, func(i int) bool { return i == 0 || r.lost[i] }, none} {
 			c := &Certificate{header: h, board: b, entries: setOfEntries(r.entries(h.Rules, want)...)}
 			require.ErrorAs(t, c.Check(t.Context(), Options{Threads: 1}), new(*Rejected))
 		}
@@ -153,7 +155,7 @@ func TestReasons(t *testing.T) {
 	assert.Equal(t, ChildNotCovered, r.Reason)
 	assert.Equal(t, start, r.Entry)
 	won := Entry{Found: [4]uint8{13, 13, 13, 13}}
-	c := proof(t, h)
+	c := proof(t, h, true)
 	r = check(append(listOf(c), won)...)
 	assert.Equal(t, &Rejected{Reason: EntryWon, Entry: won}, r)
 }

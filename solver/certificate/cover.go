@@ -152,8 +152,9 @@ func (b *board) turnCovers(kind Kind, t turn, p position, n int) bool {
 
 // cover decides whether positions are covered. Each thread has its own.
 type cover struct {
-	index *index
-	stop  *atomic.Bool // the answer is no longer wanted
+	index   *index
+	relaxed relaxed
+	stop    *atomic.Bool // the answer is no longer wanted
 
 	limit limit
 	found []uint32
@@ -173,8 +174,8 @@ func (c *cover) under(l limit) {
 	}
 }
 
-// covered reports whether some entry, alone or after safe promotions, says that a
-// position is lost.
+// covered reports whether some entry or relaxed play, alone or after safe
+// promotions, says that a position is lost.
 func (c *cover) covered(p position) bool {
 	goesOn := c.known && p.kind == c.last.kind && p.turn == c.last.turn &&
 		p.key&^foundMask == c.last.key&^foundMask
@@ -191,13 +192,16 @@ func (c *cover) covered(p position) bool {
 }
 
 // all returns each entry that covers a position, alone or after the safe
-// promotions that covered tries.
+// promotions that covered tries; none if relaxed play says as much.
 func (c *cover) all(p position) []uint32 {
 	c.known = false
 	c.found = c.found[:0]
 	for p.key != 0 {
+		var needless bool
 		c.walk.begin(p.key, false)
-		p, _ = c.scan(&c.walk, p, true)
+		if p, needless = c.scan(&c.walk, p, true); needless {
+			return nil
+		}
 	}
 	slices.Sort(c.found)
 	c.found = slices.Compact(c.found)
@@ -205,10 +209,15 @@ func (c *cover) all(p position) []uint32 {
 }
 
 // scan goes through a walk that has begun, until a member is covered or, looking
-// for all that covers it, to the end. What it found is in c.found. It returns a child
-// by a safe promotion, or the zero position, and whether the position is known to be
-// covered.
+// for all that covers it, to the end, and tries relaxed play where no entry is enough.
+// What it found is in c.found. It returns a child by a safe promotion, or the zero
+// position, and whether the position is known to be lost.
 func (c *cover) scan(w *walk, p position, all bool) (child position, known bool) {
+	if w.met {
+		return child, true
+	}
+	first := p
+	first.key = w.pending[0]
 	// A position with a turn that is lost with an open talon is lost too (lemma 5),
 	// so what is safe with an open talon is the second choice for it.
 	var open position
@@ -234,5 +243,5 @@ func (c *cover) scan(w *walk, p position, all bool) (child position, known bool)
 	if child.key == 0 {
 		child = open
 	}
-	return child, false
+	return child, c.relaxed.lost(first)
 }

@@ -16,7 +16,7 @@
 //
 // Section 8 of THEORY.md says when a set of entries is a proof. In short:
 //
-//  1. The start is covered by an entry.
+//  1. The start is covered.
 //  2. No entry is won as it stands.
 //  3. For each entry, every position that the lemmas call for is covered: either one
 //     to which a safe promotion leads, or those to which all other steps lead.
@@ -24,7 +24,14 @@
 // A covering entry has the foundations and locked stacks of a member of the
 // position's plateau, and a talon and turn of the stock from which it can be reached
 // (lemmas 5 and 8 to 11); if none has, what safe promotions lead to may be covered
-// instead.
+// instead. Safe promotions are those of lemma 3, of the last card of the talon too
+// when the turn allows to go on to it with nothing lost.
+//
+// No entry is needed for a position that relaxed play shows to be lost, itself or
+// after safe promotions: play in which cards hardly get in one another's way leaves
+// some that cannot go up, so no other play wins (lemma 12). If the start is one, there
+// are no entries at all. Relaxed play is tried where the entries are not enough, from
+// one member of a plateau, since all have the same answer.
 //
 // One more condition makes a proof of it, where worrying back is allowed: of the
 // entries with the same locked stacks, an open one must rest on such only that have
@@ -82,6 +89,6 @@
 //
 // entry.go (entries and keys), format.go, writer.go and reader.go (the file),
 // board.go (where the cards are, and what can be an entry), walk.go (plateaus and
-// safe promotions), steps.go (the children of an entry), cover.go (which entry
-// covers a position), check.go, reduce.go, plain.go.
+// safe promotions), steps.go (the children of an entry), cover.go (what covers a
+// position), relaxed.go (relaxed play), check.go, reduce.go, plain.go.
 package certificate

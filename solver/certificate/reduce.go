@@ -28,7 +28,8 @@ func (w *Writer) Reduce(ctx context.Context, o Options) error {
 // in which each entry comes after all that could rest on it. So when its turn comes
 // all of these are known, and it is kept if the proof of one of them has no other
 // entry to rest on: none that came before and was kept, and none that is still to
-// come. What is kept then is needed by something that is kept.
+// come. What is kept then is needed by something that is kept. What relaxed play shows
+// to be lost rests on no entry.
 type sieve struct {
 	ctx     context.Context
 	index   *index
@@ -127,7 +128,8 @@ func (s *sieve) keep(i uint32) {
 	c, x := s.checker, s.index
 	entry := x.entries.position(int(i))
 	c.cover.under(x.board.limit(entry))
-	// Nothing covers a child by itself when its walk met that of another one.
+	// No entry covers a child by itself when its walk met that of another one, and none
+	// need cover what relaxed play shows to be lost.
 	if child := c.walkFrom(entry); child.key != 0 {
 		s.needOne(c.cover.all(child))
 		return

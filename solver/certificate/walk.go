@@ -125,9 +125,10 @@ func (w *walk) next() (key, layout, bool) {
 }
 
 // forced returns the child of a member of p's walk by a safe promotion that turns
-// up a card or takes a talon card. The zero position, to which no promotion leads,
-// says that there is none. Where there are several, each leads to where the others
-// lead, so one is enough.
+// up a card or takes a talon card: any with an open talon, else the top of the waste
+// with draw 1, or the last of all. The zero position, to which no promotion leads, says
+// that there is none. Where there are several, each leads to where the others lead, so
+// one is enough.
 func (b *board) forced(p position, k key, l *layout) position {
 	for suit := range 4 {
 		c, ok := next(k, suit)
@@ -149,7 +150,23 @@ func (b *board) forced(p position, k key, l *layout) position {
 			p.key = p.key.draw(b.talonBit[c])
 			p.turn--
 			return p
+		case b.lastAtHand(p, k, c):
+			p.key = p.key.draw(b.talonBit[c])
+			p.turn = newTurn(min(p.turn.offset(), k.talonCards()-1), p.turn.redeals())
+			return p
 		}
 	}
 	return position{}
+}
+
+// lastAtHand reports whether a talon card of k is the last, and play can go on to it
+// with nothing lost by it: the waste holds the whole talon, or with unlimited passes
+// the turn is as good as if it did (lemma 9). The card then goes up from wherever it
+// is, and the turn is as good after it.
+func (b *board) lastAtHand(p position, k key, c klondike.Card) bool {
+	n := k.talonCards()
+	if b.talonCard(k, n) != c {
+		return false
+	}
+	return p.turn.offset() == n || p.kind == Endless && p.turn.offset()%b.rules.Draw == 0
 }

@@ -30,10 +30,11 @@ const heightBits = 16
 // Deal is what all positions of one game have in common: which card lies under
 // which locked card, and the order of the talon.
 type Deal struct {
-	Order [MaxTalon]uint8 // bit number of the i-th talon card in drawing order
-	Talon int             // number of talon cards at the start
-	Under [52]Mask        // the card that turns up when this locked top leaves; 0 = none
-	Base  Mask            // locked cards with nothing under them
+	Order   [MaxTalon]uint8 // bit number of the i-th talon card in drawing order
+	Talon   int             // number of talon cards at the start
+	Under   [52]Mask        // the card that turns up when this locked top leaves; 0 = none
+	Base    Mask            // locked cards with nothing under them
+	Resting Mask            // kings at the base of a column from the start
 
 	column [52]uint8 // column of a locked card, counted from 1; 0 = was never locked
 	step   [52]Key   // what leaves the key with this locked top
@@ -84,6 +85,7 @@ func New(t *klondike.Table, r klondike.Rules) (*Deal, Start, error) {
 	for col := range t.Columns {
 		king, locked := lockedStack(&t.Columns[col])
 		d.kings[col] = king
+		d.Resting |= king
 		below := king
 		for _, c := range locked {
 			b := Bit(c)
@@ -177,11 +179,7 @@ func (d *Deal) Start(t *klondike.Table, r klondike.Rules) (s Start, ok bool) {
 func (d *Deal) Leave(p Position, top uint8) Position {
 	under := d.Under[top]
 	p.Locked ^= 1 << top
-	p.Locked |= under &^ Kings
-	// A king turned up on top of other cards is locked; at a base it is free.
-	if under&Kings != 0 && d.step[under.First()] != 0 {
-		p.Locked |= under
-	}
+	p.Locked |= under &^ d.Resting // a king turned up at a base is free
 	p.Down &^= under
 	p.Key -= d.step[top]
 	return p

@@ -85,6 +85,16 @@ func prevInSuit(m Mask) Mask { return m>>2&^lowClass | m>>6&lowClass }
 // Ready returns the next card of every suit, given the cards on the foundations.
 func Ready(found Mask) Mask { return (NextInSuit(found) | Aces) &^ found & All }
 
+// Raised returns the cards that can be on the foundations while those of gone are
+// not: all below the lowest of them in each suit.
+func Raised(gone Mask) Mask {
+	m := gone | NextInSuit(gone)
+	m |= m << 8 // two ranks up is eight bits, for every class
+	m |= m << 16
+	m |= m << 32
+	return All &^ m
+}
+
 // Tops returns the top card of every foundation.
 func Tops(found Mask) Mask { return found &^ prevInSuit(found) }
 

@@ -84,8 +84,10 @@ func (s *Closed) deadIf(o, n int, more bool) uint32 {
 	return s.residue[o]
 }
 
-// known looks a position up: see THEORY.md, "Which turn covers which".
-func (s *Closed) known(key pack.Key, t turn, n int) table.Fact {
+// known looks a position up: see THEORY.md, "Which turn covers which". It also reports
+// whether no pass after this one is worth a thought: what can be played in them can be
+// played from every offset with the same redeals, so it is lost if one of these is.
+func (s *Closed) known(key pack.Key, t turn, n int) (f table.Fact, lastPass bool) {
 	k := uint64(key) | uint64(t.offset)<<table.TurnShift
 	o := int(t.offset)
 	alive := uint32(1) << o
@@ -95,24 +97,24 @@ func (s *Closed) known(key pack.Key, t turn, n int) table.Fact {
 			alive |= 1
 		}
 	}
-	f, covering := s.facts[t.redeals].GetTurn(k, s.deadIf(o, n, false), alive)
+	f, covering, lastPass := s.facts[t.redeals].GetTurn(k, s.deadIf(o, n, false), alive)
 	if covering {
 		s.Counters.Hits[ruleOffsetCover]++
 	}
 	if f != table.Unknown {
-		return f
+		return f, lastPass
 	}
 	if int(t.redeals)+1 < len(s.facts) {
 		dead := s.deadIf(o, n, true)
 		for _, facts := range s.facts[t.redeals+1:] {
-			if f, _ := facts.GetTurn(k, dead, 0); f == table.Dead {
+			if f, _, _ := facts.GetTurn(k, dead, 0); f == table.Dead {
 				s.Counters.Hits[ruleOffsetCover]++
 				s.learn(key, t, table.Dead)
-				return table.Dead
+				return table.Dead, false
 			}
 		}
 	}
-	return table.Unknown
+	return table.Unknown, lastPass && s.on&OffsetCover != 0
 }
 
 func (s *Closed) learn(key pack.Key, t turn, f table.Fact) {
@@ -140,26 +142,31 @@ func (s *Closed) attempt(p pack.Position, t turn, found pack.Mask, h pack.Height
 	return won
 }
 
-// free returns the talon cards that a safe promotion may take: with draw 1 the
-// top of the waste, otherwise none, because every card played shifts the rhythm
-// of the stock.
+// free returns the talon cards that a safe promotion may take: one whose going
+// shifts the rhythm of the stock for no other. With draw 1 that is the top of the
+// waste, otherwise the last card of the talon if it can be played right away and
+// leaves the turn as good as it was.
 func (s *Closed) free(p *pack.Position, t turn) pack.Mask {
-	if s.draw > 1 || t.offset == 0 {
-		return 0
-	}
 	b := s.deal.TalonBits(p.Key)
-	for range t.offset - 1 {
-		b &= b - 1
+	switch {
+	case b == 0:
+		return 0
+	case s.draw == 1 && t.offset > 0:
+		for range t.offset - 1 {
+			b &= b - 1
+		}
+		return 1 << s.deal.Order[bits.TrailingZeros32(b)]
+	case s.endless && t.offset == 0, int(t.offset) == p.Talon.Len():
+		return 1 << s.deal.Order[bits.Len32(b)-1]
 	}
-	return 1 << s.deal.Order[bits.TrailingZeros32(b)]
+	return 0
 }
 
 // arrive enters the plateau of a child and keeps it as a kid unless it is known
 // to be dead. It reports true when the child is known to be won.
 func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights, via step) bool {
-	// 1. Met before in this group, over, or known as it stands? Only the open talon's
-	// small table is asked here: facts with a turn are stored for the lowest member,
-	// and a look at another place of a large table costs more than the walk.
+	// 1. Met before in this group, or over? Facts are stored for the lowest member, and
+	// to look elsewhere too costs more than the walk.
 	if s.met(h) {
 		return false
 	}
@@ -169,11 +176,6 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	if p.Down == 0 && p.Talon == 0 {
 		s.won(via, m.promotions)
 		return true
-	}
-	raw := p.With(h)
-	if s.on&OpenOracle != 0 && s.open.known(raw) == table.Dead {
-		s.Counters.Known++
-		return false
 	}
 	// 2. Walk the plateau, through all promotions that are forced.
 	for {
@@ -187,7 +189,7 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 		}
 		s.members = s.members[:m.members]
 		if p.Talon>>c&1 != 0 {
-			t.offset--
+			t = t.played()
 		}
 		p, found, h = s.promoted(p, c)
 		t = s.normal(t, p.Talon)
@@ -206,11 +208,11 @@ func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights
 	}
 	// 3. Known through its lowest member?
 	key := p.With(s.lowest(m.members))
-	fact := s.known(key, t, p.Talon.Len())
-	if fact == table.Unknown && key != raw && s.on&OpenOracle != 0 && s.open.known(key) == table.Dead {
+	fact, lastPass := s.known(key, t, p.Talon.Len())
+	if fact == table.Unknown && s.asks(t) && s.open.known(key) == table.Dead {
 		fact = table.Dead
 	}
-	k := kid{via: via, turn: t, p0: int32(m.promotions), p1: int32(len(s.promotions))}
+	k := kid{via: via, turn: t, lastPass: lastPass, p0: int32(m.promotions), p1: int32(len(s.promotions))}
 	switch {
 	case fact == table.Dead:
 		s.Counters.Known++
@@ -274,12 +276,12 @@ func (s *Closed) solve(k int) bool {
 	if !s.spend() || !s.next() {
 		return false
 	}
-	p, t := s.kids[k].plateau, s.kids[k].turn
+	p, t, lastPass := s.kids[k].plateau, s.kids[k].turn, s.kids[k].lastPass
 	s.gate.pass(s.facts[t.redeals])
 	s.Counters.Closed++
 	s.Counters.Members += int64(p.hi - p.lo)
 	m := s.mark()
-	won := s.reveals(&p, t) || s.talon(&p, t) || s.descend(m.kids)
+	won := s.reveals(&p, t) || s.talon(&p, t, lastPass) || s.descend(m.kids)
 	switch {
 	case won:
 		s.learn(p.key, t, table.Alive)
@@ -311,7 +313,9 @@ func (s *Closed) descend(k0 int) bool {
 		}
 		kid.score = tried
 		if !first || s.busy != nil {
-			switch f := s.known(kid.key, kid.turn, kid.Talon.Len()); {
+			f, lastPass := s.known(kid.key, kid.turn, kid.Talon.Len())
+			kid.lastPass = lastPass
+			switch {
 			case f == table.Dead:
 				continue
 			case f == table.Alive && !s.wantLine:
@@ -330,14 +334,25 @@ func (s *Closed) descend(k0 int) bool {
 	}
 }
 
-// hopeless reports that a kid is lost even with an open talon. The question is put
-// only when the kid's turn has come: where a win is near, most kids are never tried.
+// asks reports whether the open talon is asked about positions with a turn. In the last
+// pass relaxed play sees nearly as much, for less.
+func (s *Closed) asks(t turn) bool {
+	return s.on&OpenOracle != 0 && (s.endless || t.redeals > 0 || s.on&RelaxedPlay == 0)
+}
+
+// hopeless reports that a kid is lost by relaxed play or with an open talon. The
+// questions are put only when the kid's turn has come: where a win is near, most kids
+// are never tried.
 func (s *Closed) hopeless(k int) bool {
-	if s.on&OpenOracle == 0 {
-		return false
-	}
 	kid := &s.kids[k]
 	m := &s.members[kid.lo]
+	if s.on&RelaxedPlay != 0 && s.stuck(&kid.Position, kid.turn, m.found) {
+		s.Counters.Hits[ruleRelaxedPlay]++
+		return true
+	}
+	if !s.asks(kid.turn) {
+		return false
+	}
 	if s.open.wins(kid.Position, m.found, m.height) || s.halted {
 		return false
 	}
@@ -385,10 +400,14 @@ func (s *Closed) reveals(p *plateau, turn turn) bool {
 	return false
 }
 
-// talon makes the kids in which a talon card is played.
-func (s *Closed) talon(p *plateau, t turn) (won bool) {
+// talon makes the kids in which a talon card is played: only those that begin with a stop
+// of this pass, its end left out, if it is known that the others are lost.
+func (s *Closed) talon(p *plateau, t turn, lastPass bool) (won bool) {
 	n := p.Talon.Len()
 	now, later := s.stops(int(t.offset), n, s.endless || t.redeals > 0)
+	if lastPass {
+		now, later = now&s.onward[t.offset]&^(1<<n), 0
+	}
 	b := s.deal.TalonBits(p.Key)
 	for i, at := 1, now|later; i <= n; i, b = i+1, b&(b-1) {
 		if at>>i&1 == 0 {

@@ -19,6 +19,7 @@ const (
 	TalonCover                      // open talon: more talon cards are never worse
 	OffsetCover                     // closed talon: a dead turn covers the turns it reaches
 	OpenOracle                      // closed talon: dead with an open talon is dead
+	RelaxedPlay                     // dead even if cards hardly got in one another's way
 	rules          = iota
 )
 
@@ -31,12 +32,14 @@ const (
 	ruleTalonCover
 	ruleOffsetCover
 	ruleOpenOracle
+	ruleRelaxedPlay
 )
 
 // RuleNames gives each rule's name, in bit order.
 var RuleNames = [rules]string{
 	"safe-promotions", "base-stays", "lazy-talon", "face-up-wins",
 	"talon-cover", "offset-cover", "open-oracle",
+	"relaxed-play",
 }
 
 // AllRules is every pruning rule.
@@ -52,7 +55,8 @@ type Counters struct {
 
 	// Hits counts, by rule: promotions made at once; base cards that stayed; talon
 	// plays left for later, a member at a time; wins seen early; facts of other
-	// positions that settled one (two rules); kids dropped on the open talon's word.
+	// positions that settled one (two rules); kids dropped on the open talon's word, and
+	// on that of relaxed play.
 	Hits [rules]int64
 }
 

@@ -26,7 +26,7 @@ func (o *Open) attempt(p pack.Position, found pack.Mask, h pack.Heights) bool {
 	m := o.mark()
 	o.newGroup()
 	won := o.arrive(p, found, h, step{})
-	if !won && len(o.kids) > m.kids {
+	if !won && len(o.kids) > m.kids && !o.hopeless(m.kids) {
 		won = o.solve(m.kids)
 	}
 	o.cut(m)
@@ -198,6 +198,9 @@ func (o *Open) descend(k0 int) bool {
 				return true
 			}
 		}
+		if o.hopeless(k) {
+			continue
+		}
 		o.busy.enter(uint64(key))
 		won := o.solve(k)
 		o.busy.leave(uint64(key))
@@ -205,6 +208,17 @@ func (o *Open) descend(k0 int) bool {
 			return won
 		}
 	}
+}
+
+// hopeless reports that a kid is lost by relaxed play. That is not noted: it is
+// worked out again as quickly as it is looked up.
+func (o *Open) hopeless(k int) bool {
+	kid := &o.kids[k]
+	if o.on&RelaxedPlay == 0 || !o.stuck(&kid.Position, o.members[kid.lo].found) {
+		return false
+	}
+	o.Counters.Hits[ruleRelaxedPlay]++
+	return true
 }
 
 // reveals makes the kids in which one locked top leaves without help.

@@ -166,7 +166,7 @@ func (p *prover) cover(it item, above pack.Key) {
 		if it.Talon&b != 0 {
 			it.Position = e.deal.Take(it.Position, b)
 			if !it.open {
-				it.offset--
+				it.turn = it.turn.played()
 			}
 		} else {
 			it.Position = e.deal.Leave(it.Position, c)
@@ -175,9 +175,13 @@ func (p *prover) cover(it item, above pack.Key) {
 			it.turn = p.closed.normal(it.turn, it.Talon)
 		}
 	}
-	// 2. Not covered: an entry, open if the relaxation is lost too.
+	// 2. Not covered, and not lost by relaxed play: an entry, open if the open talon is
+	// lost too.
 	m := e.members[lo]
 	it.found, it.height = m.found, m.height
+	if p.stuck(&it) {
+		return
+	}
 	if !it.open && p.open.on&OpenOracle != 0 && !p.open.wins(it.Position, m.found, m.height) {
 		if !p.open.halted {
 			it.open = true
@@ -204,6 +208,17 @@ func (p *prover) cover(it item, above pack.Key) {
 		list.Grow()
 	}
 	p.todo = append(p.todo, it)
+}
+
+// stuck reports that relaxed play shows a position to be lost.
+func (p *prover) stuck(it *item) bool {
+	switch {
+	case p.open.on&RelaxedPlay == 0:
+		return false
+	case it.open:
+		return p.open.stuck(&it.Position, it.found)
+	}
+	return p.closed.stuck(&it.Position, it.turn, it.found)
 }
 
 // covered reports whether an entry covers one of the members.
@@ -234,7 +249,7 @@ func (p *prover) turnCovered(key uint64, t turn, n int) bool {
 	o := int(t.offset)
 	key |= uint64(o) << table.TurnShift
 	for r := int(t.redeals); r < len(s.facts); r++ {
-		if f, _ := p.list(false, uint8(r)).GetTurn(key, s.deadIf(o, n, r > int(t.redeals)), 0); f == table.Dead {
+		if f, _, _ := p.list(false, uint8(r)).GetTurn(key, s.deadIf(o, n, r > int(t.redeals)), 0); f == table.Dead {
 			return true
 		}
 	}

@@ -78,7 +78,7 @@ type attempts struct {
 
 // firstQuota is how many plateaus a first attempt may expand; each later one may
 // expand half as many again.
-const firstQuota = 2000
+const firstQuota = 200
 
 // untilDecided runs attempts until one ends by itself.
 func (a *attempts) untilDecided(attempt func() bool) bool {

@@ -32,13 +32,23 @@ type turn struct {
 	redeals uint8
 }
 
+// played is the turn after the card at the top of the waste has gone, or, from where a
+// fresh pass begins, the last card of the talon.
+func (t turn) played() turn {
+	if t.offset > 0 {
+		t.offset--
+	}
+	return t
+}
+
 // kid is a plateau one step away from its parent.
 type kid struct {
 	plateau
 	turn
-	via    step
-	p0, p1 int32 // promotions on the way in, a range of the walker's
-	score  int32 // larger is tried first
+	lastPass bool // what can be played after this pass is known to be lost
+	via      step
+	p0, p1   int32 // promotions on the way in, a range of the walker's
+	score    int32 // larger is tried first
 }
 
 // leg is one step of a winning line at the level of plateaus: from the member
@@ -59,6 +69,7 @@ type walker struct {
 	promotions []promotion
 	goal       int // cards on the foundations that count as a win
 	wantLine   bool
+	relaxed    relaxed   // its memory
 	legs       []leg     // the way to the win, last leg first
 	end        pack.Mask // foundations at its end, when the goal is not all cards
 }

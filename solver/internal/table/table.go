@@ -20,8 +20,8 @@ const (
 const factBits = 2
 
 const (
-	bucketSlots = 8 // one cache line
-	maxReach    = 8 // buckets searched for one key
+	bucketSlots = 8  // one cache line
+	maxReach    = 32 // buckets searched for one key
 	minSlots    = 1 << 10
 )
 
@@ -207,7 +207,7 @@ func (t *Table) overflowed(want uint64) Fact {
 // GetTurn returns a fact that covers the key when its detail bits are a number,
 // of which a set is dead for certain if any of deadIf is, and alive if any of
 // aliveIf is. covering reports that the entry found is another's.
-func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) (f Fact, covering bool) {
+func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) (f Fact, covering, dead bool) {
 	want := key << factBits
 	mask := len(t.slots) - 1
 	group := t.group
@@ -217,7 +217,7 @@ func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) (f Fact, covering bo
 		for i := range line {
 			e := atomic.LoadUint64(&line[i])
 			if e == 0 {
-				return Unknown, false
+				return Unknown, false, dead
 			}
 			if (e^want)&group != 0 {
 				continue
@@ -225,15 +225,16 @@ func (t *Table) GetTurn(key uint64, deadIf, aliveIf uint32) (f Fact, covering bo
 			turn := e >> (factBits + TurnShift) & 31
 			if e&uint64(Dead) != 0 {
 				if deadIf>>turn&1 != 0 {
-					return Dead, (e^want)>>factBits != 0
+					return Dead, (e^want)>>factBits != 0, true
 				}
+				dead = true
 			} else if aliveIf>>turn&1 != 0 {
-				return Alive, (e^want)>>factBits != 0
+				return Alive, (e^want)>>factBits != 0, dead
 			}
 		}
 		b = (b + bucketSlots) & mask
 	}
-	return t.overflowed(want), false
+	return t.overflowed(want), false, dead
 }
 
 // TurnShift is the lowest of the five bits that hold the number in keys for GetTurn.

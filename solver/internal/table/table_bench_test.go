@@ -40,7 +40,7 @@ func BenchmarkProbe(b *testing.B) {
 		}{
 			{"exact", 0, (*Table).Get},
 			{"talon", talonDetail, func(t *Table, key uint64) Fact { f, _ := t.GetSubset(key); return f }},
-			{"turn", TurnBits, func(t *Table, key uint64) Fact { f, _ := t.GetTurn(key, ^uint32(0), 0); return f }},
+			{"turn", TurnBits, func(t *Table, key uint64) Fact { f, _, _ := t.GetTurn(key, ^uint32(0), 0); return f }},
 		} {
 			t, keys := filled(kind.detail, entries)
 			for flip, name := range []string{"hit", "miss"} {

@@ -73,18 +73,20 @@ func TestGrowKeepsEverything(t *testing.T) {
 		require.Equal(t, f, table.Get(key))
 		turn := key >> TurnShift
 		if f == Dead {
-			f, covering := table.GetTurn(key, 1<<turn, 0)
+			f, covering, dead := table.GetTurn(key, 1<<turn, 0)
 			require.Equal(t, Dead, f)
 			require.False(t, covering)
-			f, covering = table.GetTurn(key&^TurnBits|(turn+1)%25<<TurnShift, 1<<turn, 0)
+			require.True(t, dead)
+			f, covering, _ = table.GetTurn(key&^TurnBits|(turn+1)%25<<TurnShift, 1<<turn, 0)
 			require.Equal(t, Dead, f)
 			require.True(t, covering)
 		} else {
-			f, _ := table.GetTurn(key, 0, 1<<turn)
+			f, _, _ := table.GetTurn(key, 0, 1<<turn)
 			require.Equal(t, Alive, f)
 		}
-		f, _ := table.GetTurn(key, ^uint32(1<<turn), ^uint32(1<<turn))
-		require.Equal(t, Unknown, f)
+		unasked, _, dead := table.GetTurn(key, ^uint32(1<<turn), ^uint32(1<<turn))
+		require.Equal(t, Unknown, unasked)
+		require.Equal(t, f == Dead, dead, "whatever is asked")
 	}
 	require.Equal(t, int64(len(stored)), table.Len())
 	require.Equal(t, table.Bytes(), b.Used())
