@@ -23,7 +23,7 @@ func TestReducedProofsNeedEveryEntry(t *testing.T) {
 	skipShort(t)
 	rng := newRand(4)
 	var list []*Certificate
-	for len(list) < 6 {
+	for len(list) < 4 {
 		h, r := small(t, rng)
 		if !r.lost[0] {
 			continue
@@ -42,7 +42,7 @@ func TestReducedProofsNeedEveryEntry(t *testing.T) {
 	for _, c := range append(list, realProofs(t)...) {
 		require.NoError(t, c.Check(t.Context(), Options{Threads: 1}))
 		tried := 0
-		for i := 0; i < c.Len(); i += 1 + c.Len()/150 {
+		for i := 0; i < c.Len(); i += 1 + c.Len()/80 {
 			require.ErrorAsf(t, c.without(i).Check(t.Context(), Options{Threads: 1}), new(*Rejected), "%v", c.Entry(i))
 			tried++
 		}

@@ -102,21 +102,21 @@ func (r *relaxed) leave(top klondike.Card) {
 }
 
 // raise finds the largest set of cards that can go up: of all that are not away, it
-// takes out again and again what is covered, and the higher cards of the suit.
+// takes out again and again what is buried, and the higher cards of the suit.
 func (r *relaxed) raise() {
 	r.raised = withAllLower(deck &^ r.away)
 	for {
-		covered := r.raised & r.covered()
-		if covered == 0 {
+		buried := r.raised & r.buried()
+		if buried == 0 {
 			return
 		}
-		r.raised = withAllLower(r.raised &^ covered)
+		r.raised = withAllLower(r.raised &^ buried)
 	}
 }
 
-// covered returns the placed cards, without loose ones, that never come free: of
+// buried returns the placed cards, without loose ones, that never come free: of
 // their class no more are placed than stay settled on it.
-func (r *relaxed) covered() cardSet {
+func (r *relaxed) buried() cardSet {
 	on := toParents(r.settled &^ r.raised)
 	full := either(on)&^both(r.placed) | both(on) // one settled on one, or two
 	return r.placed & full &^ r.loose

@@ -413,7 +413,7 @@ func (x *letter) raise() *cards {
 		changed = false
 		for c := range klondike.Card(52) {
 			lower := c.Rank() == klondike.Ace || raised[klondike.NewCard(c.Rank()-1, c.Suit())]
-			if raised[c] && (x.hidden[c] || x.ofTalon[c] && !x.atHand[c] || !lower || x.covered(c, raised)) {
+			if raised[c] && (x.hidden[c] || x.ofTalon[c] && !x.atHand[c] || !lower || x.buried(c, raised)) {
 				raised[c] = false
 				changed = true
 			}
@@ -422,7 +422,7 @@ func (x *letter) raise() *cards {
 	return raised
 }
 
-func (x *letter) covered(c klondike.Card, raised *cards) bool {
+func (x *letter) buried(c klondike.Card, raised *cards) bool {
 	if !x.placed[c] || x.ofTalon[c] || x.rules.WorryBack && x.found[c] {
 		return false
 	}

@@ -53,11 +53,11 @@ func (r *relaxed) settle() {
 		raised := pack.Raised(gone)
 		slots := pack.Slots(r.placed, r.settled&^raised)
 		for {
-			covered := r.placed &^ free &^ slots & raised
-			if covered == 0 {
+			buried := r.placed &^ free &^ slots & raised
+			if buried == 0 {
 				break
 			}
-			gone |= covered
+			gone |= buried
 			raised = pack.Raised(gone)
 			slots = pack.Slots(r.placed, r.settled&^raised)
 		}
@@ -85,10 +85,8 @@ func (r *relaxed) settle() {
 	}
 }
 
-// playable reports whether a card at hand may go somewhere.
-func (r *relaxed) playable(card pack.Mask) bool {
-	return card&(r.homes|pack.Ready(r.raised)|r.raised) != 0
-}
+// wanted returns the cards that could be played if they were at hand.
+func (r *relaxed) wanted() pack.Mask { return r.homes | r.raised | pack.Ready(r.raised) }
 
 // stuck reports that relaxed play with an open talon does not reach the goal.
 func (o *Open) stuck(p *pack.Position, found pack.Mask) bool {
@@ -137,7 +135,7 @@ func (r *relaxed) pass(cards []pack.Mask, played, stops, gone uint32) uint32 {
 		for {
 			waste := (1<<i - 1) &^ played
 			top := bits.Len32(waste) - 1
-			if top < 0 || !r.playable(cards[top]) {
+			if top < 0 || cards[top]&r.wanted() == 0 {
 				break
 			}
 			played |= 1 << top
@@ -161,23 +159,16 @@ func (r *relaxed) passes(cards []pack.Mask, draw int, now, fresh uint32) {
 	}
 	played, gone := uint32(0), pack.Mask(0) // the same cards
 	for {
-		// Behind draw-1 played cards every rhythm is possible.
-		last := n
-		some := played
-		for range draw - 2 {
-			some &= some - 1
-		}
-		if some != 0 && draw > 1 {
-			last = bits.TrailingZeros32(some)
-		}
 		r.waiting = 0
-		for i := last; i > 0; i-- {
+		for i, before := 1, 0; i <= n; i++ {
 			if played>>(i-1)&1 != 0 {
+				if before++; before == draw-1 {
+					break // behind so many played cards every rhythm is possible
+				}
 				continue
 			}
 			// At hand if a pass stops there or later, all cards in between played; a
 			// fresh pass, when some cards before i are gone.
-			before := bits.OnesCount32(played & (1<<(i-1) - 1))
 			run := bits.TrailingZeros32(^(played >> i))
 			upTo := uint32(2) << (i + run)
 			if i+run < n && now&(upTo-1<<i) == 0 && fresh&(upTo-1<<(i-before)) == 0 {
@@ -188,7 +179,7 @@ func (r *relaxed) passes(cards []pack.Mask, draw int, now, fresh uint32) {
 		if r.reached() {
 			return
 		}
-		more := r.talon &^ r.waiting &^ gone & (r.homes | pack.Ready(r.raised) | r.raised)
+		more := r.talon &^ r.waiting &^ gone & r.wanted()
 		if more == 0 {
 			return
 		}
