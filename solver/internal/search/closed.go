@@ -11,7 +11,6 @@ import (
 // others turned over a few at a time, the waste turned over as often as allowed.
 type Closed struct {
 	walker
-	attempts
 	open    *Open // the relaxation, asked at every plateau
 	draw    int
 	endless bool           // unlimited passes
@@ -109,7 +108,7 @@ func (s *Closed) known(key pack.Key, t turn, n int) (f table.Fact, lastPass bool
 		for _, facts := range s.facts[t.redeals+1:] {
 			if f, _, _ := facts.GetTurn(k, dead, 0); f == table.Dead {
 				s.Counters.Hits[ruleOffsetCover]++
-				s.learn(key, t, table.Dead)
+				s.note(key, t, table.Dead)
 				return table.Dead, false
 			}
 		}
@@ -117,29 +116,23 @@ func (s *Closed) known(key pack.Key, t turn, n int) (f table.Fact, lastPass bool
 	return table.Unknown, lastPass && s.on&OffsetCover != 0
 }
 
-func (s *Closed) learn(key pack.Key, t turn, f table.Fact) {
+func (s *Closed) note(key pack.Key, t turn, f table.Fact) {
 	s.facts[t.redeals].Put(uint64(key)|uint64(t.offset)<<table.TurnShift, f)
 }
 
-// over reports that the search must unwind without an answer.
-func (s *Closed) over() bool { return s.halted || s.paused }
+func (s *Closed) look(k int) (f table.Fact) {
+	kid := &s.kids[k]
+	f, kid.lastPass = s.known(kid.key, kid.turn, kid.Talon.Len())
+	return f
+}
+
+func (s *Closed) learn(k int, f table.Fact) { s.note(s.kids[k].key, s.kids[k].turn, f) }
 
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (s *Closed) wins(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
-	return s.untilDecided(func() bool { return s.attempt(p, t, found, h) })
-}
-
-// attempt is wins with one ranking and quota.
-func (s *Closed) attempt(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
-	m := s.mark()
-	s.newGroup()
-	won := s.arrive(p, s.normal(t, p.Talon), found, h, step{})
-	if !won && len(s.kids) > m.kids && !s.hopeless(m.kids) {
-		won = s.solve(m.kids)
-	}
-	s.cut(m)
-	return won
+	s.self = s
+	return s.untilDecided(func() bool { return s.attempt(p, s.normal(t, p.Talon), found, h) })
 }
 
 // free returns the talon cards that a safe promotion may take: one whose going
@@ -162,8 +155,6 @@ func (s *Closed) free(p *pack.Position, t turn) pack.Mask {
 	return 0
 }
 
-// arrive enters the plateau of a child and keeps it as a kid unless it is known
-// to be dead. It reports true when the child is known to be won.
 func (s *Closed) arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights, via step) bool {
 	// 1. Met before in this group, or over? Facts are stored for the lowest member, and
 	// to look elsewhere too costs more than the walk.
@@ -271,67 +262,11 @@ func (s *Closed) stops(o, n int, redeal bool) (now, later uint32) {
 	return now, later
 }
 
-// solve decides the kid with index k.
-func (s *Closed) solve(k int) bool {
-	if !s.spend() || !s.next() {
-		return false
-	}
+func (s *Closed) expand(k int) bool {
 	p, t, lastPass := s.kids[k].plateau, s.kids[k].turn, s.kids[k].lastPass
 	s.gate.pass(s.facts[t.redeals])
 	s.Counters.Closed++
-	s.Counters.Members += int64(p.hi - p.lo)
-	m := s.mark()
-	won := s.reveals(&p, t) || s.talon(&p, t, lastPass) || s.descend(m.kids)
-	switch {
-	case won:
-		s.learn(p.key, t, table.Alive)
-	case !s.over():
-		s.learn(p.key, t, table.Dead)
-	}
-	if won && s.wantLine {
-		k := &s.kids[k]
-		s.promotions = s.promotions[:k.p1]
-		s.won(k.via, int(k.p0))
-	}
-	s.cut(m)
-	return won
-}
-
-// descend searches the kids from k0 on, best first; those that another worker is
-// at come last.
-func (s *Closed) descend(k0 int) bool {
-	for first := true; ; first = false {
-		k := s.best(k0)
-		if k < 0 || s.over() {
-			return false
-		}
-		kid := &s.kids[k]
-		id := uint64(kid.key) | uint64(kid.offset)<<table.TurnShift ^ uint64(kid.redeals)
-		if s.busy != nil && kid.score > deferred && s.busy.has(id) {
-			kid.score = deferred
-			continue
-		}
-		kid.score = tried
-		if !first || s.busy != nil {
-			f, lastPass := s.known(kid.key, kid.turn, kid.Talon.Len())
-			kid.lastPass = lastPass
-			switch {
-			case f == table.Dead:
-				continue
-			case f == table.Alive && !s.wantLine:
-				return true
-			}
-		}
-		if s.hopeless(k) {
-			continue
-		}
-		s.busy.enter(id)
-		won := s.solve(k)
-		s.busy.leave(id)
-		if won || s.over() {
-			return won
-		}
-	}
+	return s.reveals(&p, t) || s.talon(&p, t, lastPass)
 }
 
 // asks reports whether the open talon is asked about positions with a turn. In the last
@@ -358,46 +293,6 @@ func (s *Closed) hopeless(k int) bool {
 	}
 	s.Counters.Hits[ruleOpenOracle]++
 	return true
-}
-
-// reveals makes the kids in which a locked top leaves.
-func (s *Closed) reveals(p *plateau, turn turn) bool {
-	for tops := s.leaving(p); tops != 0; tops &= tops - 1 {
-		t := tops & -tops
-		c := t.First()
-		next := s.deal.Leave(p.Position, c)
-		s.newGroup()
-		for i := p.lo; i < p.hi; i++ {
-			m := &s.members[i]
-			found, h := m.found, m.height
-			up, over := m.ready&m.slots&t != 0, s.moves(m, t)
-			if up {
-				up := h + pack.HeightStep(c)
-				if s.arrive(next, turn, found|t, up, step{i, c, true, 0, found | t, up}) {
-					return true
-				}
-			}
-			if over {
-				if s.arrive(next, turn, found, h, step{i, c, false, 0, found, h}) {
-					return true
-				}
-			}
-		}
-	}
-	if s.worryBack {
-		return false
-	}
-	m := s.members[p.lo]
-	unlocked := pack.All &^ (m.found | p.Talon | p.Down | p.Locked)
-	for up := unlocked & m.ready & m.slots; up != 0; up &= up - 1 {
-		c := up.First()
-		found, h := m.found|1<<c, m.height+pack.HeightStep(c)
-		s.newGroup()
-		if s.arrive(p.Position, turn, found, h, step{p.lo, c, true, 0, found, h}) {
-			return true
-		}
-	}
-	return false
 }
 
 // talon makes the kids in which a talon card is played: only those that begin with a stop

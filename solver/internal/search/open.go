@@ -9,7 +9,6 @@ import (
 // game with draw 1 and unlimited passes, and a relaxation of every other.
 type Open struct {
 	walker
-	attempts
 	facts *table.Table
 	steps []step
 	gate  *gate
@@ -18,19 +17,8 @@ type Open struct {
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (o *Open) wins(p pack.Position, found pack.Mask, h pack.Heights) bool {
-	return o.untilDecided(func() bool { return o.attempt(p, found, h) })
-}
-
-// attempt is wins with one ranking and quota.
-func (o *Open) attempt(p pack.Position, found pack.Mask, h pack.Heights) bool {
-	m := o.mark()
-	o.newGroup()
-	won := o.arrive(p, found, h, step{})
-	if !won && len(o.kids) > m.kids && !o.hopeless(m.kids) {
-		won = o.solve(m.kids)
-	}
-	o.cut(m)
-	return won
+	o.self = o
+	return o.untilDecided(func() bool { return o.attempt(p, turn{}, found, h) })
 }
 
 // known looks a position up.
@@ -45,7 +33,7 @@ func (o *Open) known(key pack.Key) table.Fact {
 	return f
 }
 
-func (o *Open) learn(key pack.Key, f table.Fact) {
+func (o *Open) note(key pack.Key, f table.Fact) {
 	if o.on&TalonCover != 0 {
 		o.facts.PutSubset(uint64(key), f)
 	} else {
@@ -70,9 +58,11 @@ func (o *Open) reached(p *pack.Position) bool {
 // talons than its own, so that a plateau may be settled through any member.
 const probes = 4
 
-// arrive enters the plateau of a child and keeps it as a kid unless it is known
-// to be dead. It reports true when the child is known to be won.
-func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step) bool {
+func (o *Open) look(k int) table.Fact { return o.known(o.kids[k].key) }
+
+func (o *Open) learn(k int, f table.Fact) { o.note(o.kids[k].key, f) }
+
+func (o *Open) arrive(p pack.Position, _ turn, found pack.Mask, h pack.Heights, via step) bool {
 	// 1. Met before in this group, over, or known as it stands?
 	if o.met(h) {
 		return false
@@ -125,7 +115,7 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 	switch {
 	case fact == table.Dead:
 		o.Counters.Known++
-		o.learn(raw, table.Dead)
+		o.note(raw, table.Dead)
 		o.cut(m)
 		return false
 	case fact == table.Alive && !o.wantLine:
@@ -142,72 +132,13 @@ func (o *Open) arrive(p pack.Position, found pack.Mask, h pack.Heights, via step
 	return false
 }
 
-// over reports that the search must unwind without an answer.
-func (o *Open) over() bool { return o.halted || o.paused }
-
-// solve decides the kid with index k.
-func (o *Open) solve(k int) bool {
-	if !o.spend() || !o.next() {
-		return false
-	}
+func (o *Open) expand(k int) bool {
 	o.gate.pass(o.facts)
-	p := o.kids[k].plateau
 	o.Counters.Open++
-	o.Counters.Members += int64(p.hi - p.lo)
-	m, s0 := o.mark(), len(o.steps)
-	won := o.reveals(&p) || o.talon(&p)
+	s0, p := len(o.steps), o.kids[k].plateau
+	won := o.reveals(&p, turn{}) || o.talon(&p)
 	o.steps = o.steps[:s0]
-	if !won {
-		won = o.descend(m.kids)
-	}
-	switch {
-	case won:
-		o.learn(p.key, table.Alive)
-	case !o.over():
-		o.learn(p.key, table.Dead)
-	}
-	if won && o.wantLine {
-		k := &o.kids[k]
-		o.promotions = o.promotions[:k.p1]
-		o.won(k.via, int(k.p0))
-	}
-	o.cut(m)
 	return won
-}
-
-// descend searches the kids from k0 on, best first; those that another worker is
-// at come last.
-func (o *Open) descend(k0 int) bool {
-	for first := true; ; first = false {
-		k := o.best(k0)
-		if k < 0 || o.over() {
-			return false
-		}
-		kid := &o.kids[k]
-		key := kid.key
-		if o.busy != nil && kid.score > deferred && o.busy.has(uint64(key)) {
-			kid.score = deferred
-			continue
-		}
-		kid.score = tried
-		if !first || o.busy != nil {
-			switch f := o.known(key); {
-			case f == table.Dead:
-				continue
-			case f == table.Alive && !o.wantLine:
-				return true
-			}
-		}
-		if o.hopeless(k) {
-			continue
-		}
-		o.busy.enter(uint64(key))
-		won := o.solve(k)
-		o.busy.leave(uint64(key))
-		if won || o.over() {
-			return won
-		}
-	}
 }
 
 // hopeless reports that a kid is lost by relaxed play. That is not noted: it is
@@ -219,49 +150,6 @@ func (o *Open) hopeless(k int) bool {
 	}
 	o.Counters.Hits[ruleRelaxedPlay]++
 	return true
-}
-
-// reveals makes the kids in which one locked top leaves without help.
-func (o *Open) reveals(p *plateau) bool {
-	for tops := o.leaving(p); tops != 0; tops &= tops - 1 {
-		t := tops & -tops
-		c := t.First()
-		next := o.deal.Leave(p.Position, c)
-		o.newGroup()
-		for i := p.lo; i < p.hi; i++ {
-			m := &o.members[i]
-			found, h := m.found, m.height
-			up, over := m.ready&m.slots&t != 0, o.moves(m, t)
-			if up {
-				up := h + pack.HeightStep(c)
-				if o.arrive(next, found|t, up, step{i, c, true, 0, found | t, up}) {
-					return true
-				}
-			}
-			if over {
-				if o.arrive(next, found, h, step{i, c, false, 0, found, h}) {
-					return true
-				}
-			}
-		}
-	}
-	return !o.worryBack && o.oneWay(p)
-}
-
-// oneWay makes the kids of plain promotions when no card may come back: then they
-// are steps like any other, and a plateau has one member.
-func (o *Open) oneWay(p *plateau) bool {
-	m := o.members[p.lo]
-	unlocked := pack.All &^ (m.found | p.Talon | p.Down | p.Locked)
-	for up := unlocked & m.ready & m.slots; up != 0; up &= up - 1 {
-		c := up.First()
-		found, h := m.found|1<<c, m.height+pack.HeightStep(c)
-		o.newGroup()
-		if o.arrive(p.Position, found, h, step{p.lo, c, true, 0, found, h}) {
-			return true
-		}
-	}
-	return false
 }
 
 // talon makes the kids that take talon cards.
@@ -285,7 +173,7 @@ func (o *Open) talon(p *plateau) bool {
 		}
 		o.newGroup()
 		for ; i < len(list) && list[i].card == card && list[i].used == used; i++ {
-			if o.arrive(next, list[i].found, list[i].height, list[i]) {
+			if o.arrive(next, turn{}, list[i].found, list[i].height, list[i]) {
 				return true
 			}
 		}

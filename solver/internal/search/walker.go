@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"klondike/solver/internal/pack"
+	"klondike/solver/internal/table"
 )
 
 // step is a move from a member of a plateau that no move undoes. With an open
@@ -59,10 +60,27 @@ type leg struct {
 	promotions []promotion
 }
 
-// walker is what the two searches share: the arenas of a depth-first search over
-// plateaus. Each level cuts them back to where it found them.
+// searcher is what each of the two searches does in its own way.
+type searcher interface {
+	// arrive enters the plateau of a child and keeps it as a kid unless it is known to be
+	// dead. It reports true when the child is known to be won.
+	arrive(p pack.Position, t turn, found pack.Mask, h pack.Heights, via step) bool
+	// expand makes the kids of the kid with index k. It reports true when one of them is
+	// known to be won.
+	expand(k int) bool
+	// hopeless reports that kid k is lost, as far as can be told without expanding it.
+	hopeless(k int) bool
+	// look returns what is known about kid k; learn notes it.
+	look(k int) table.Fact
+	learn(k int, f table.Fact)
+}
+
+// walker is what the two searches share: a depth-first search over plateaus in arenas.
+// Each level cuts them back to where it found them.
 type walker struct {
+	self searcher
 	explorer
+	attempts
 	*allowance
 	busy       *Busy // plateaus that other workers are expanding; nil with one worker
 	kids       []kid
@@ -112,6 +130,119 @@ func (w *walker) won(via step, p0 int) {
 		l.from = w.members[via.from].found
 	}
 	w.legs = append(w.legs, l)
+}
+
+// over reports that the search must unwind without an answer.
+func (w *walker) over() bool { return w.halted || w.paused }
+
+// attempt searches from the plateau that is entered by arrive.
+func (w *walker) attempt(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
+	m := w.mark()
+	w.newGroup()
+	won := w.self.arrive(p, t, found, h, step{})
+	if !won && len(w.kids) > m.kids && !w.self.hopeless(m.kids) {
+		won = w.solve(m.kids)
+	}
+	w.cut(m)
+	return won
+}
+
+// solve decides the kid with index k.
+func (w *walker) solve(k int) bool {
+	if !w.spend() || !w.next() {
+		return false
+	}
+	w.Counters.Members += int64(w.kids[k].hi - w.kids[k].lo)
+	m := w.mark()
+	won := w.self.expand(k) || w.descend(m.kids)
+	switch {
+	case won:
+		w.self.learn(k, table.Alive)
+	case !w.over():
+		w.self.learn(k, table.Dead)
+	}
+	if won && w.wantLine {
+		kid := &w.kids[k]
+		w.promotions = w.promotions[:kid.p1]
+		w.won(kid.via, int(kid.p0))
+	}
+	w.cut(m)
+	return won
+}
+
+// descend searches the kids from k0 on, best first; those that another worker is
+// at come last.
+func (w *walker) descend(k0 int) bool {
+	for first := true; ; first = false {
+		k := w.best(k0)
+		if k < 0 || w.over() {
+			return false
+		}
+		kid := &w.kids[k]
+		id := uint64(kid.key) | uint64(kid.offset)<<table.TurnShift ^ uint64(kid.redeals)
+		if w.busy != nil && kid.score > deferred && w.busy.has(id) {
+			kid.score = deferred
+			continue
+		}
+		kid.score = tried
+		if !first || w.busy != nil { // something has been learned since it was kept
+			switch f := w.self.look(k); {
+			case f == table.Dead:
+				continue
+			case f == table.Alive && !w.wantLine:
+				return true
+			}
+		}
+		if w.self.hopeless(k) {
+			continue
+		}
+		w.busy.enter(id)
+		won := w.solve(k)
+		w.busy.leave(id)
+		if won || w.over() {
+			return won
+		}
+	}
+}
+
+// reveals makes the kids in which one locked top leaves without the talon's help and,
+// when no card may come back, those in which an unlocked card goes up: then that is
+// a step like any other, and a plateau has one member.
+func (w *walker) reveals(p *plateau, t turn) bool {
+	for tops := w.leaving(p); tops != 0; tops &= tops - 1 {
+		top := tops & -tops
+		c := top.First()
+		next := w.deal.Leave(p.Position, c)
+		w.newGroup()
+		for i := p.lo; i < p.hi; i++ {
+			m := &w.members[i]
+			found, h := m.found, m.height
+			up, over := m.ready&m.slots&top != 0, w.moves(m, top)
+			if up {
+				up := h + pack.HeightStep(c)
+				if w.self.arrive(next, t, found|top, up, step{i, c, true, 0, found | top, up}) {
+					return true
+				}
+			}
+			if over && w.self.arrive(next, t, found, h, step{i, c, false, 0, found, h}) {
+				return true
+			}
+		}
+	}
+	if w.worryBack {
+		return false
+	}
+	m := w.members[p.lo]
+	unlocked := pack.All &^ (m.found | p.Talon | p.Down | p.Locked)
+	for up := unlocked & m.ready & m.slots; up != 0; up &= up - 1 {
+		c := up.First()
+		found, h := m.found|1<<c, m.height+pack.HeightStep(c)
+		w.newGroup()
+		if w.self.arrive(p.Position, t, found, h, step{p.lo, c, true, 0, found, h}) {
+			return true
+		}
+	}
+	return false
 }
 
 // tried is the score of a kid that has been searched.
