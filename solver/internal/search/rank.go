@@ -24,6 +24,9 @@ type ranking struct {
 // rank returns a kid's place in a ranking. playable are the talon cards that can be
 // played next.
 func (e *explorer) rank(r *ranking, p *pack.Position, t turn, playable pack.Mask, lo int) int32 {
+	if *r == (ranking{}) {
+		return 0
+	}
 	var tops, cards pack.Mask
 	most := 0
 	for i := lo; i < len(e.members); i++ {
