@@ -12,11 +12,9 @@ import (
 
 func analyseCommand(out *output) *cobra.Command {
 	var (
-		input    inputFlags
-		after    afterFlags
-		limiting limitFlags
-		drawing  drawFlags
-		asJSON   bool
+		asking  gameFlags
+		drawing drawFlags
+		asJSON  bool
 	)
 	c := &cobra.Command{
 		Use:   "analyse [FILE|-]",
@@ -37,19 +35,11 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
   klondike analyse lost.txt --worry-back=false --after "3♥ from column 1 to the foundation"
   klondike analyse --seed klondike-solver:3 --rules vegas3 --timeout 10s`,
 		RunE: func(c *cobra.Command, files []string) error {
-			limits, err := limiting.limits()
+			game, limits, err := asking.load(files, c.InOrStdin())
 			if err != nil {
 				return err
 			}
-			start, err := input.loadKnown(files, c.InOrStdin())
-			if err != nil {
-				return err
-			}
-			moves, err := after.parse(start)
-			if err != nil {
-				return err
-			}
-			a, err := analyse(c.Context(), start, moves, limits)
+			a, err := analyse(c.Context(), game, limits)
 			if err != nil {
 				return asked(err)
 			}
@@ -65,9 +55,7 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 		},
 	}
 	fs := c.Flags()
-	input.add(fs)
-	after.add(fs)
-	limiting.add(fs)
+	asking.add(fs)
 	drawing.add(fs)
 	fs.BoolVar(&asJSON, "json", false, "write one JSON object on one line")
 	c.MarkFlagsMutuallyExclusive("json", "ascii")
@@ -76,9 +64,7 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 
 // analysed is what there is to say about a game.
 type analysed struct {
-	start    position        // where it began
-	now      position        // after the moves
-	moves    []klondike.Move // played
+	game
 	verdict  solver.Verdict
 	reason   solver.Reason
 	finish   []klondike.Move // if it is certainly won
@@ -87,22 +73,19 @@ type analysed struct {
 	critical solver.Critical
 }
 
-func analyse(ctx context.Context, start position, moves []klondike.Move, limits solver.Limits) (a analysed, err error) {
+func analyse(ctx context.Context, g game, limits solver.Limits) (a analysed, err error) {
 	if limits.Time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limits.Time)
 		defer cancel()
 	}
-	a = analysed{start: start, moves: moves}
-	if a.now, err = played(start, moves); err != nil {
-		return a, err
-	}
+	a.game = g
 	a.finish, a.certain = solver.Finish(a.now.table, a.now.rules)
 
 	// The questions about the beginning come first: what is known of it serves the
 	// position that it led to.
 	analyst := solver.NewAnalyst(1, limits)
-	if a.critical, err = analyst.Critical(ctx, start.table, start.rules, moves); err != nil {
+	if a.critical, err = analyst.Critical(ctx, g.start.table, g.start.rules, g.moves); err != nil {
 		return a, err
 	}
 	result, err := analyst.Analyse(ctx, a.now.table, a.now.rules)

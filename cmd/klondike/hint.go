@@ -9,9 +9,7 @@ import (
 
 func hintCommand(out *output) *cobra.Command {
 	var (
-		input         inputFlags
-		after         afterFlags
-		limiting      limitFlags
+		asking        gameFlags
 		drawing       drawFlags
 		quiet, asJSON bool
 	)
@@ -29,22 +27,15 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
   klondike hint dead.txt --worry-back=false
   klondike hint --seed klondike-solver:3 --json`,
 		RunE: func(c *cobra.Command, files []string) error {
-			limits, err := limiting.limits()
+			game, limits, err := asking.load(files, c.InOrStdin())
 			if err != nil {
 				return err
 			}
-			start, err := input.loadKnown(files, c.InOrStdin())
-			if err != nil {
-				return err
-			}
-			if start, err = after.play(start); err != nil {
-				return err
-			}
-			hint, err := solver.NewAnalyst(1, limits).Hint(c.Context(), start.table, start.rules)
+			hint, err := solver.NewAnalyst(1, limits).Hint(c.Context(), game.now.table, game.now.rules)
 			if err != nil {
 				return asked(err)
 			}
-			h := hinted{start, hint}
+			h := hinted{game.now, hint}
 			switch p := drawing.pen(out); {
 			case asJSON:
 				err = h.writeJSON(out)
@@ -60,9 +51,7 @@ Exit status: 0 decided, 1 failed, 2 bad input, 3 undecided.`,
 		},
 	}
 	fs := c.Flags()
-	input.add(fs)
-	after.add(fs)
-	limiting.add(fs)
+	asking.add(fs)
 	drawing.add(fs)
 	fs.BoolVarP(&quiet, "quiet", "q", false, "write nothing but the moves")
 	fs.BoolVar(&asJSON, "json", false, "write one JSON object on one line")

@@ -14,11 +14,9 @@ import (
 
 func proveCommand(out *output) *cobra.Command {
 	var (
-		input    inputFlags
-		after    afterFlags
-		limiting limitFlags
-		reply    replyFlags
-		path     string
+		asking gameFlags
+		reply  replyFlags
+		path   string
 	)
 	c := &cobra.Command{
 		Use:   "prove [FILE|-]",
@@ -36,24 +34,17 @@ input, 3 undecided.`,
   klondike prove dead.txt --worry-back=false --after "DR11 NEW"`,
 		RunE: func(c *cobra.Command, files []string) error {
 			// 1. Check everything that was asked for.
-			limits, err := limiting.limits()
-			if err != nil {
-				return err
-			}
 			scoring, err := reply.check()
 			if err != nil {
 				return err
 			}
-			start, err := input.loadKnown(files, c.InOrStdin())
+			game, limits, err := asking.load(files, c.InOrStdin())
 			if err != nil {
-				return err
-			}
-			if start, err = after.play(start); err != nil {
 				return err
 			}
 
 			// 2. Prove it, and say what came of it.
-			a, err := prove(c.Context(), start, limits, scoring, path)
+			a, err := prove(c.Context(), game.now, limits, scoring, path)
 			if err != nil {
 				return err
 			}
@@ -69,10 +60,8 @@ input, 3 undecided.`,
 		},
 	}
 	flags := c.Flags()
-	input.add(flags)
-	after.add(flags)
+	asking.add(flags)
 	flags.StringVar(&path, "certificate", "", "write the proof to this `file`")
-	limiting.add(flags)
 	reply.add(c)
 	return c
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -114,20 +115,29 @@ func TestAfter(t *testing.T) {
 	result, err := solver.Solve(t.Context(), start.table, start.rules, solver.Limits{})
 	require.NoError(t, err)
 
-	after, err := (&afterFlags{"DR24 NEW DR1"}).play(start)
+	load := func(after string) (game, error) {
+		var asking gameFlags
+		fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+		asking.add(fs)
+		require.NoError(t, fs.Parse([]string{"--seed", "klondike-solver:3", "--after", after}))
+		g, _, err := asking.load(nil, nil)
+		return g, err
+	}
+	g, err := load("DR24 NEW DR1")
 	require.NoError(t, err)
+	after := g.now
 	assert.Equal(t, "klondike-solver:3 after 26 moves", after.name)
 	assert.Equal(t, 2, after.table.Pass)
 	assert.Len(t, after.table.Stock, 23)
-	assert.Len(t, start.table.Stock, 24, "which stays as it was")
+	assert.Len(t, g.start.table.Stock, 24, "which stays as it was")
 	again, err := solver.Solve(t.Context(), after.table, after.rules, solver.Limits{})
 	require.NoError(t, err)
 	assert.Equal(t, result.Verdict, again.Verdict, "more draws never hurt when passes are unlimited")
 
-	unmoved, err := (&afterFlags{}).play(start)
+	unmoved, err := load("")
 	require.NoError(t, err)
-	assert.Equal(t, start, unmoved)
+	assert.Equal(t, start, unmoved.now)
 
-	_, err = (&afterFlags{"NEW"}).play(start)
+	_, err = load("NEW")
 	assert.ErrorAs(t, err, new(*klondike.IllegalMove))
 }
