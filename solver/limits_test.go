@@ -27,6 +27,18 @@ func TestStateLimitIsExact(t *testing.T) {
 	}
 }
 
+// TestMostCardsStateLimitIsExact: the limit holds for all goals together.
+func TestMostCardsStateLimitIsExact(t *testing.T) {
+	rules := klondike.DrawK(3)
+	rules.Passes = 2
+	for _, limit := range []int64{100, 700, 5000} {
+		r, err := New(Limits{States: limit}).MostCards(context.Background(), deal(t, "klondike-solver", hardDeal, rules), rules)
+		require.NoError(t, err)
+		require.Equal(t, StateLimit, r.Reason)
+		require.Equal(t, limit, r.Stats.States)
+	}
+}
+
 // TestLimitsStopTheSearch: time, a deadline and cancelling end in Undecided, and the
 // statistics come back.
 func TestLimitsStopTheSearch(t *testing.T) {

@@ -156,10 +156,22 @@ func (a *allowance) refill() bool {
 		return true
 	}
 	left := c.states.Add(-pollEvery) + pollEvery
+	if left < pollEvery { // there were not so many
+		c.states.Add(pollEvery - max(left, 0))
+	}
 	if left <= 0 {
 		c.Halt(StatesStop)
 		return false
 	}
 	a.left = min(left, pollEvery)
 	return true
+}
+
+// giveBack returns what is left to the control, for the next question under the
+// same limits.
+func (a *allowance) giveBack() {
+	if a.control.limited {
+		a.control.states.Add(a.left)
+	}
+	a.left = 0
 }

@@ -193,6 +193,7 @@ func (e *Engine) run(control *control, start pack.Start, g Game, endless, closed
 		return answer, err
 	}
 	for _, w := range e.workers {
+		w.allowance.giveBack()
 		answer.Counters.Add(&w.open.Counters)
 		answer.Counters.Add(&w.closed.Counters)
 	}
