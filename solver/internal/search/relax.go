@@ -112,7 +112,7 @@ func (s *Closed) stuck(p *pack.Position, t turn, found pack.Mask) bool {
 	r.waiting = r.talon
 	r.settle()
 	played := r.pass(cards, 0, s.onward[t.offset], 0) // bit i-1 for card i
-	for redeals := t.redeals; redeals > 0; redeals-- {
+	for redeals := t.redeals; redeals > 0 && !r.reached(); redeals-- {
 		was := played
 		if played = r.pass(cards, played, s.pure, played); played == was {
 			break
@@ -127,6 +127,7 @@ func (s *Closed) stuck(p *pack.Position, t turn, found pack.Mask) bool {
 // cards played in this pass and before.
 func (r *relaxed) pass(cards []pack.Mask, played, stops, gone uint32) uint32 {
 	n := len(cards)
+	settled := true
 	for i := 1; i <= n; i++ {
 		before := bits.OnesCount32(gone & (1<<(i-1) - 1))
 		if i < n && stops&(2<<i-1<<(i-before)) == 0 {
@@ -135,13 +136,24 @@ func (r *relaxed) pass(cards []pack.Mask, played, stops, gone uint32) uint32 {
 		for {
 			waste := (1<<i - 1) &^ played
 			top := bits.Len32(waste) - 1
-			if top < 0 || cards[top]&r.wanted() == 0 {
+			if top < 0 {
 				break
+			}
+			if cards[top]&r.wanted() == 0 {
+				if settled {
+					break
+				}
+				r.settle() // what was played may have made a place for it
+				settled = true
+				continue
 			}
 			played |= 1 << top
 			r.waiting ^= cards[top]
-			r.settle()
+			settled = false
 		}
+	}
+	if !settled {
+		r.settle()
 	}
 	return played
 }
