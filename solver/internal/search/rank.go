@@ -59,9 +59,9 @@ var (
 		{up: 10, leave: 3, play: 3, offset: -3, redeals: 30},
 	}
 	limitedRankings = []ranking{
-		{down: 10, talon: 14, up: 1, leave: 12, play: -16, locked: -18, offset: -19, members: -5, redeals: 34, reach: 4, covers: 4},
-		{down: 11, talon: -6, up: -11, leave: 3, play: -9, locked: 3, offset: -13, members: -20, redeals: 33, reach: 2, covers: -2},
-		{down: 1, up: 6, play: 1, locked: -5, offset: -2, redeals: 30, reach: 4, covers: -1},
+		{down: 6, talon: 12, up: 4, leave: 13, play: -10, locked: -10, offset: -19, members: -4, redeals: 34, reach: 5, covers: 7},
+		{down: 11, talon: -4, up: -11, leave: 2, play: -1, locked: -8, offset: -4, members: -30, redeals: 50, reach: -1, covers: -3},
+		{down: -4, talon: -15, up: 6, play: 3, locked: -11, offset: -1, members: 3, redeals: 36, reach: 3},
 	}
 )
 
