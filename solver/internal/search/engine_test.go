@@ -59,6 +59,37 @@ func TestEachRuleOff(t *testing.T) {
 	}
 }
 
+// TestRelaxedPlayAtTheRoot: deals that relaxed play shows to be lost before a single
+// state is expanded are lost without it, too.
+func TestRelaxedPlayAtTheRoot(t *testing.T) {
+	ctx := context.Background()
+	lost, agree := 0, 0
+	for seed := range uint64(40) {
+		for _, g := range []Game{{Draw: 1, WorryBack: true}, {Draw: 1, WorryBack: true, Passes: 1}, {Draw: 3, WorryBack: true}, {Draw: 3, WorryBack: true, Passes: 2}, {Draw: 2, Passes: 1}} {
+			d, start := packedDeal(t, seed, klondike.Rules{Draw: g.Draw, Passes: g.Passes, WorryBack: g.WorryBack, Decks: 1, Columns: 7})
+			e := NewEngine(1, 64<<20, AllRules)
+			e.SetDeal(d)
+			a, err := e.Decide(ctx, start, g, Limits{}, false)
+			require.NoError(t, err)
+			if a.Counters.States() > 0 {
+				continue
+			}
+			require.False(t, a.Won)
+			lost++
+			e = NewEngine(1, 64<<20, AllRules&^RelaxedPlay)
+			e.SetDeal(d)
+			slow, err := e.Decide(ctx, start, g, Limits{States: 50_000}, false)
+			require.NoError(t, err)
+			if slow.Stop == Running {
+				require.False(t, slow.Won, "seed %d, %+v", seed, g)
+				agree++
+			}
+		}
+	}
+	t.Logf("%d lost at the root, %d of them decided without relaxed play", lost, agree)
+	require.Greater(t, agree, 40)
+}
+
 // TestAttemptsKeepWhatTheyProve: however small the quota, the answer is the same, and
 // the many attempts expand few plateaus more.
 func TestAttemptsKeepWhatTheyProve(t *testing.T) {
