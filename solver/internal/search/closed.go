@@ -11,7 +11,7 @@ import (
 // others turned over a few at a time, the waste turned over as often as allowed.
 type Closed struct {
 	walker
-	open    *Open // the relaxation, asked at every plateau
+	open    *Open // the open talon: see asks
 	draw    int
 	endless bool           // unlimited passes
 	facts   []*table.Table // by redeals left; only one when passes are unlimited
