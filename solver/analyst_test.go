@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
 	"sync"
@@ -270,7 +269,7 @@ func (s stress) run(t *testing.T) {
 func TestAnalystStress(t *testing.T) {
 	rules := []klondike.Rules{klondike.DrawK(1), klondike.DrawK(3), vegas3()}
 	s := stress{deals: 9, calls: 80, memory: 8 << 20, rules: rules}
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		s = stress{deals: 200, calls: 500, memory: 64 << 20, rules: rules}
 	}
 	s.run(t)

@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,7 +23,7 @@ func position(t *testing.T, text string, rules klondike.Rules) *klondike.Table {
 // hintDeals is how many deals the hints of a test are followed on, for each rule.
 func hintDeals(t *testing.T) int {
 	skipRaced(t)
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		return 500
 	}
 	return 12

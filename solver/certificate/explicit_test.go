@@ -3,6 +3,7 @@ package certificate
 import (
 	"encoding/binary"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -192,3 +193,6 @@ func skipShort(t *testing.T) {
 		t.Skip("one goroutine")
 	}
 }
+
+// deep reports that tests are to take their time.
+func deep() bool { return os.Getenv("KLONDIKE_DEEP") != "" }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -64,7 +63,7 @@ func safeLast(t testing.TB, rng *rand.Rand, rules klondike.Rules) *klondike.Tabl
 func TestLastTalonCardGoesUp(t *testing.T) {
 	skipShort(t)
 	tries, most, enough := 30, 400, 5
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		tries, most, enough = 500, 1500, 100
 	}
 	rng := newRand(160)

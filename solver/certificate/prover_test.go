@@ -3,7 +3,6 @@ package certificate
 import (
 	"bytes"
 	"errors"
-	"os"
 	"sync"
 	"testing"
 
@@ -106,7 +105,7 @@ func proof(t testing.TB, h Header, withRelaxed bool) *Certificate {
 func TestVerdictsAndPlain(t *testing.T) {
 	skipShort(t)
 	positions, tables := 700, 3000
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		positions, tables = 20_000, 12_000
 	}
 	rng := newRand(1)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
@@ -128,7 +127,7 @@ func strolled(t testing.TB, rng *rand.Rand, start *klondike.Table, rules klondik
 func TestRelaxedPlayIsRight(t *testing.T) {
 	skipShort(t)
 	tries, enough, tables := 120, 2, 1200
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		tries, enough, tables = 400, 20, 8000
 	}
 	looked := map[klondike.Rules]int{}
@@ -168,7 +167,7 @@ func TestRelaxedPlayIsRight(t *testing.T) {
 func TestRelaxedPlayRaisesWhatCanGoUp(t *testing.T) {
 	skipShort(t)
 	tries, most := 4, 400
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		tries, most = 60, 3000
 	}
 	for i, source := range sources {
@@ -206,7 +205,7 @@ func TestRelaxedPlayRaisesWhatCanGoUp(t *testing.T) {
 // backwards from their ends.
 func TestRelaxedPlayWinsWhatIsWinnable(t *testing.T) {
 	games := 10
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		games = 2000
 	}
 	rng := newRand(120)
@@ -234,7 +233,7 @@ func TestRelaxedPlayWinsWhatIsWinnable(t *testing.T) {
 // an open talon no less than those.
 func TestRelaxedPlayOnlyLoses(t *testing.T) {
 	games := 8
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		games = 1000
 	}
 	for i, source := range append(sources, played) {
@@ -299,7 +298,7 @@ func onlyLoses(t *testing.T, rng *rand.Rand, rules klondike.Rules, start *klondi
 func TestRelaxedPlayByTheLetter(t *testing.T) {
 	skipShort(t)
 	positions := 6
-	if os.Getenv("KLONDIKE_DEEP") != "" {
+	if deep() {
 		positions = 500
 	}
 	for i, source := range append(sources, played) {

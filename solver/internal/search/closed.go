@@ -131,8 +131,7 @@ func (s *Closed) learn(k int, f table.Fact) { s.note(s.kids[k].key, s.kids[k].tu
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (s *Closed) wins(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
-	s.self = s
-	return s.untilDecided(func() bool { return s.attempt(p, s.normal(t, p.Talon), found, h) })
+	return s.decide(p, s.normal(t, p.Talon), found, h)
 }
 
 // free returns the talon cards that a safe promotion may take: one whose going
@@ -281,14 +280,11 @@ func (s *Closed) asks(t turn) bool {
 func (s *Closed) hopeless(k int) bool {
 	kid := &s.kids[k]
 	m := &s.members[kid.lo]
-	if s.on&RelaxedPlay != 0 && s.stuck(&kid.Position, kid.turn, m.found) {
+	if s.stuck(&kid.Position, kid.turn, m.found) {
 		s.Counters.Hits[ruleRelaxedPlay]++
 		return true
 	}
-	if !s.asks(kid.turn) {
-		return false
-	}
-	if s.open.wins(kid.Position, m.found, m.height) || s.halted {
+	if !s.asks(kid.turn) || s.open.wins(kid.Position, m.found, m.height) || s.halted {
 		return false
 	}
 	s.Counters.Hits[ruleOpenOracle]++

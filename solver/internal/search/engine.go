@@ -69,6 +69,7 @@ func NewEngine(threads int, memory int64, on Rule) *Engine {
 	e := &Engine{threads: max(threads, 1), on: on, budget: table.NewBudget(memory), tables: map[tableID]*table.Table{}}
 	for range e.threads {
 		w := new(worker)
+		w.open.self, w.closed.self = &w.open, &w.closed
 		w.open.gate, w.closed.gate = &e.gate, &e.gate
 		w.open.firstQuota, w.closed.firstQuota = firstQuota, firstQuota
 		e.workers = append(e.workers, w)

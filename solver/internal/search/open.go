@@ -17,8 +17,7 @@ type Open struct {
 // wins reports whether a position can be won. It means nothing when the search
 // was halted.
 func (o *Open) wins(p pack.Position, found pack.Mask, h pack.Heights) bool {
-	o.self = o
-	return o.untilDecided(func() bool { return o.attempt(p, turn{}, found, h) })
+	return o.decide(p, turn{}, found, h)
 }
 
 // known looks a position up.
@@ -145,7 +144,7 @@ func (o *Open) expand(k int) bool {
 // worked out again as quickly as it is looked up.
 func (o *Open) hopeless(k int) bool {
 	kid := &o.kids[k]
-	if o.on&RelaxedPlay == 0 || !o.stuck(&kid.Position, o.members[kid.lo].found) {
+	if !o.stuck(&kid.Position, o.members[kid.lo].found) {
 		return false
 	}
 	o.Counters.Hits[ruleRelaxedPlay]++

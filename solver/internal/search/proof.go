@@ -212,10 +212,7 @@ func (p *prover) cover(it item, above pack.Key) {
 
 // stuck reports that relaxed play shows a position to be lost.
 func (p *prover) stuck(it *item) bool {
-	switch {
-	case p.open.on&RelaxedPlay == 0:
-		return false
-	case it.open:
+	if it.open {
 		return p.open.stuck(&it.Position, it.found)
 	}
 	return p.closed.stuck(&it.Position, it.turn, it.found)

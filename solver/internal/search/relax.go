@@ -90,6 +90,9 @@ func (r *relaxed) wanted() pack.Mask { return r.homes | r.raised | pack.Ready(r.
 
 // stuck reports that relaxed play with an open talon does not reach the goal.
 func (o *Open) stuck(p *pack.Position, found pack.Mask) bool {
+	if o.on&RelaxedPlay == 0 {
+		return false
+	}
 	r := &o.relaxed
 	r.begin(&o.explorer, p, found, o.goal)
 	r.settle()
@@ -98,6 +101,9 @@ func (o *Open) stuck(p *pack.Position, found pack.Mask) bool {
 
 // stuck reports that relaxed play with the talon as it is does not reach the goal.
 func (s *Closed) stuck(p *pack.Position, t turn, found pack.Mask) bool {
+	if s.on&RelaxedPlay == 0 {
+		return false
+	}
 	r := &s.relaxed
 	r.begin(&s.explorer, p, found, s.goal)
 	var order [pack.MaxTalon]pack.Mask

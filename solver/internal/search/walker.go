@@ -135,6 +135,12 @@ func (w *walker) won(via step, p0 int) {
 // over reports that the search must unwind without an answer.
 func (w *walker) over() bool { return w.halted || w.paused }
 
+// decide reports whether a position can be won. It means nothing when the search was
+// halted.
+func (w *walker) decide(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
+	return w.untilDecided(func() bool { return w.attempt(p, t, found, h) })
+}
+
 // attempt searches from the plateau that is entered by arrive.
 func (w *walker) attempt(p pack.Position, t turn, found pack.Mask, h pack.Heights) bool {
 	m := w.mark()
